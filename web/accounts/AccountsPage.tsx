@@ -4,7 +4,7 @@ import { Link } from 'react-router-dom';
 import type { AccountsPageQuery } from '../__generated__/AccountsPageQuery.graphql';
 import { AdministrationFrame } from '../administration/AdministrationFrame.tsx';
 import { usePageData, usePageReload } from '../relay/preload.ts';
-import { Region } from '../relay/Region.tsx';
+import { ErrorRegion } from '../relay/ErrorRegion.tsx';
 import { buttonClasses } from '../ui/Button.tsx';
 import { AccountExport } from './AccountExport.tsx';
 import { AccountFilters } from './AccountFilters.tsx';
@@ -35,9 +35,9 @@ export function Component() {
           </div>
           <AccountFilters />
           {viewer?.administration && (
-            <Region onRetry={reload}>
+            <ErrorRegion onRetry={reload}>
               <AccountRows administration={viewer.administration} />
-            </Region>
+            </ErrorRegion>
           )}
         </div>
       ) : (

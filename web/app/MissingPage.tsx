@@ -3,13 +3,13 @@ import { useRevalidator, useRouteError } from 'react-router-dom';
 import { Failure } from '../core/Failure.tsx';
 import { reportError } from '../core/errors.ts';
 import { lazyPart } from '../ui/lazyPart.tsx';
-import { isOutdated } from '../ui/newVersion.ts';
+import { fetchIsOutdated } from '../ui/newVersion.ts';
 
 /** Loads a newer version of the page, if there is one. */
 function useNewVersion(): void {
   useEffect(() => {
-    void isOutdated().then((is) => {
-      if (is) location.reload();
+    void fetchIsOutdated().then((isOutdated) => {
+      if (isOutdated) location.reload();
     });
   }, []);
 }

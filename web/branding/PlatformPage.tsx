@@ -1,7 +1,7 @@
 import { graphql, useFragment } from 'react-relay/hooks';
 import type { PlatformPage_query$key } from '../__generated__/PlatformPage_query.graphql';
 import type { PlatformPageQuery } from '../__generated__/PlatformPageQuery.graphql';
-import { Region } from '../relay/Region.tsx';
+import { ErrorRegion } from '../relay/ErrorRegion.tsx';
 import { usePageData, usePageReload } from '../relay/preload.ts';
 import { AdministrationFrame } from '../administration/AdministrationFrame.tsx';
 import { platformPageQuery } from './PlatformPage.query.ts';
@@ -13,9 +13,9 @@ export function Component() {
   const reload = usePageReload(platformPageQuery);
   return (
     <AdministrationFrame title="Paramètres" query={query}>
-      <Region onRetry={reload}>
+      <ErrorRegion onRetry={reload}>
         <Settings query={query} />
-      </Region>
+      </ErrorRegion>
     </AdministrationFrame>
   );
 }

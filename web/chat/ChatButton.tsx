@@ -27,7 +27,7 @@ export function ChatButton({ viewer: key }: { viewer: ChatButton_viewer$key }) {
     `,
     key,
   );
-  const { isOpen, creating, page } = useChatPanel();
+  const { isOpen, creating, pageElement } = useChatPanel();
   const { panel, conversation, creation } = useChatContent();
 
   useTitleFlash();
@@ -51,10 +51,10 @@ export function ChatButton({ viewer: key }: { viewer: ChatButton_viewer$key }) {
       <IconButton
         intent={panel.intent({})}
         label={label}
-        aria-expanded={page ? undefined : isOpen}
+        aria-expanded={pageElement ? undefined : isOpen}
         aria-controls="chat-panel"
         onPress={() => {
-          if (page) chatPanel.showList();
+          if (pageElement) chatPanel.showList();
           else if (isOpen) chatPanel.close();
           else chatPanel.open();
         }}
@@ -79,7 +79,7 @@ export function ChatButton({ viewer: key }: { viewer: ChatButton_viewer$key }) {
               ) : null}
             </chatPanelOnDemand.Component>
           </Suspense>,
-          page ?? document.body,
+          pageElement ?? document.body,
         )}
     </>
   );

@@ -56,8 +56,8 @@ export function Component() {
     // Back to what is still shown while the page of another conversation loads is no step of the history.
     const goTo = (path: string) => void navigate(path, { replace: path === location.pathname });
     return chatPanel.subscribe(() => {
-      const { conversationId, page } = chatPanel.get();
-      if (!page || conversationId === followed) return;
+      const { conversationId, pageElement } = chatPanel.get();
+      if (!pageElement || conversationId === followed) return;
       followed = conversationId;
       if (conversationId === null) goTo('/discussions');
       else
@@ -69,7 +69,8 @@ export function Component() {
         ).subscribe({
           next: ({ node }) => {
             // The user may have gone on meanwhile.
-            const isStillOpen = chatPanel.get().page && chatPanel.get().conversationId === conversationId;
+            const isStillOpen =
+              chatPanel.get().pageElement && chatPanel.get().conversationId === conversationId;
             if (node?.conversation && isStillOpen) goTo(`/discussions/${node.conversation.databaseId}`);
           },
           error: (error: Error) => showToast({ text: errorMessageOf(error), kind: 'error' }),

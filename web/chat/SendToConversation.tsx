@@ -1,7 +1,7 @@
 import { use } from 'react';
 import { type PreloadedQuery, graphql, usePreloadedQuery, useRelayEnvironment } from 'react-relay/hooks';
 import type { SendToConversationQuery } from '../__generated__/SendToConversationQuery.graphql';
-import type { Opened } from '../relay/onDemand.ts';
+import type { OnDemandProps } from '../relay/onDemand.ts';
 import { OutboxUser } from '../sending/currentOutbox.ts';
 import { showToast } from '../ui/toast.ts';
 import { messageOutbox } from './messageOutbox.ts';
@@ -18,7 +18,7 @@ const sendToConversationQuery = graphql`
   }
 `;
 
-interface Props extends Opened<SendToConversationQuery> {
+interface Props extends OnDemandProps<SendToConversationQuery> {
   title: string;
   /** Path of the page that is sent. */
   path: string;

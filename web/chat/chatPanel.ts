@@ -7,49 +7,56 @@ export type NewConversationMode = 'single' | 'group';
 /** State of the chat, in its panel or on its page: closed, list, new conversation, or a conversation. */
 export interface ChatPanelState {
   isOpen: boolean;
-  /** Global id of the open conversation; null on the list. */
+  /** Global id of the open conversation; null on the list and while one is being created. */
   conversationId: string | null;
   /** Null unless a conversation is being created. */
   creating: NewConversationMode | null;
   /** Callbacks that close the layers over the open conversation, bottom first. */
-  steps: readonly (() => void)[];
+  layerClosers: readonly (() => void)[];
   /** Element of the page /discussions, which shows the panel's content while it is mounted. */
-  page: HTMLElement | null;
+  pageElement: HTMLElement | null;
   /** Whether a dialog or the settings cover the message list; IntersectionObserver does not detect that. */
   isCovered: boolean;
   /** Whether the messages on the screen end before the newest ones. */
   endsEarly: boolean;
-  /** Number of messages that flash in the tab's title (B221). */
+  /** Number of new messages that the flashing tab title shows (B221). */
   newMessages: number;
 }
 
-const closed = { isOpen: false, conversationId: null, creating: null, steps: [] };
-const initial: ChatPanelState = { ...closed, page: null, isCovered: false, endsEarly: false, newMessages: 0 };
+const closedState = { isOpen: false, conversationId: null, creating: null, layerClosers: [] };
+const initial: ChatPanelState = {
+  ...closedState,
+  pageElement: null,
+  isCovered: false,
+  endsEarly: false,
+  newMessages: 0,
+};
 const store = createStore(initial);
 const { get, set } = store;
-const list = (): ChatPanelState => ({ ...get(), ...closed, isOpen: true });
+const list = (): ChatPanelState => ({ ...get(), ...closedState, isOpen: true });
 
-/** Store of the panel's state; any feature may open a conversation. */
+/** State of the chat panel and functions that change it, usable by any feature. */
 export const chatPanel = {
   get,
+  /** Opens the panel as it was left. */
   open: () => set({ ...get(), isOpen: true }),
   close: () => set({ ...get(), isOpen: false }),
   showList: () => set(list()),
-  create: (creating: NewConversationMode) => set({ ...list(), creating }),
+  startNewConversation: (creating: NewConversationMode) => set({ ...list(), creating }),
   openConversation: (conversationId: string) => set({ ...list(), conversationId }),
-  setSteps: (steps: ChatPanelState['steps']) => set({ ...get(), steps }),
+  setLayerClosers: (layerClosers: ChatPanelState['layerClosers']) => set({ ...get(), layerClosers }),
   /** Moves the content into the page /discussions. */
-  enterPage: (page: HTMLElement) => set({ ...get(), isOpen: true, page }),
+  enterPage: (pageElement: HTMLElement) => set({ ...get(), isOpen: true, pageElement }),
   /** Closes the content when the user leaves the page /discussions. */
-  leavePage: () => set({ ...get(), ...closed, page: null }),
-  countMessage: () => set({ ...get(), newMessages: get().newMessages + 1 }),
-  forgetMessages: () => {
+  leavePage: () => set({ ...get(), ...closedState, pageElement: null }),
+  countNewMessage: () => set({ ...get(), newMessages: get().newMessages + 1 }),
+  clearNewMessages: () => {
     if (get().newMessages > 0) set({ ...get(), newMessages: 0 });
   },
-  cover: (isCovered: boolean) => {
+  setCovered: (isCovered: boolean) => {
     if (get().isCovered !== isCovered) set({ ...get(), isCovered });
   },
-  endEarly: (endsEarly: boolean) => {
+  setEndsEarly: (endsEarly: boolean) => {
     if (get().endsEarly !== endsEarly) set({ ...get(), endsEarly });
   },
   /** Called at sign-out. */
@@ -60,14 +67,14 @@ export const chatPanel = {
 /** Subscribes to the panel's state. */
 export const useChatPanel = (): ChatPanelState => useSyncExternalStore(chatPanel.subscribe, chatPanel.get);
 
-/** Registers a layer over the conversation, which Back closes first on phones. */
-export function usePanelLayer(isOpen: boolean, onLeave: () => void): void {
-  const leave = useEffectEvent(onLeave);
+/** Registers a layer over the open conversation: on phones Back calls `onClose` of the topmost first. */
+export function usePanelLayer(isOpen: boolean, onClose: () => void): void {
+  const close = useEffectEvent(onClose);
   useEffect(() => {
     if (!isOpen) return;
-    const step = () => leave();
-    chatPanel.setSteps([...chatPanel.get().steps, step]);
-    return () => chatPanel.setSteps(chatPanel.get().steps.filter((other) => other !== step));
+    const closer = () => close();
+    chatPanel.setLayerClosers([...chatPanel.get().layerClosers, closer]);
+    return () => chatPanel.setLayerClosers(chatPanel.get().layerClosers.filter((other) => other !== closer));
   }, [isOpen]);
 }
 
@@ -75,24 +82,24 @@ export function usePanelLayer(isOpen: boolean, onLeave: () => void): void {
 export const useIsCovered = (): boolean =>
   useSyncExternalStore(chatPanel.subscribe, () => chatPanel.get().isCovered);
 
-/** Records whether the mounted messages end before the newest ones, which then arrive out of view. */
-export function useRecordEnd(endsEarly: boolean): void {
+/** Records whether the shown messages stop before the newest, so that new ones are not in view. */
+export function useRecordEndsEarly(endsEarly: boolean): void {
   useEffect(() => {
-    chatPanel.endEarly(endsEarly);
-    return () => chatPanel.endEarly(false);
+    chatPanel.setEndsEarly(endsEarly);
+    return () => chatPanel.setEndsEarly(false);
   }, [endsEarly]);
 }
 
-/** Watches whether the message list is covered: what covers it makes it inert. */
-export function useWatchCover(list: RefObject<Element | null>): void {
+/** Records whether a dialog or the settings cover the message list, by `inert` or `aria-hidden` on an ancestor. */
+export function useDetectCover(list: RefObject<Element | null>): void {
   useEffect(() => {
-    const look = () => chatPanel.cover(list.current?.closest('[inert], [aria-hidden="true"]') != null);
-    const observer = new MutationObserver(look);
+    const update = () => chatPanel.setCovered(list.current?.closest('[inert], [aria-hidden="true"]') != null);
+    const observer = new MutationObserver(update);
     observer.observe(document.body, { subtree: true, attributeFilter: ['inert', 'aria-hidden'] });
-    look();
+    update();
     return () => {
       observer.disconnect();
-      chatPanel.cover(false);
+      chatPanel.setCovered(false);
     };
   }, [list]);
 }

@@ -1,11 +1,14 @@
-import { conversationsName, registeredConnections } from '../live/screen.ts';
+import { conversationListName, registeredConnections } from '../live/screen.ts';
 
-/** Registry name of a conversation's messages. */
-export const messagesName = (conversationId: string): string => `messages of ${conversationId}`;
+/** Name under which a conversation's message list is registered in live/screen.ts. */
+export const messageListName = (conversationId: string): string => `messages of ${conversationId}`;
 
-/** Store ids of the mounted lists of conversations. */
-export const conversationConnections = (): string[] => registeredConnections(conversationsName);
+/** Relay connection id of the conversation list, if shown since the page loaded; for `connections` of a mutation. */
+export const conversationConnections = (): string[] => registeredConnections(conversationListName);
 
-/** Store ids of the mounted lists of a conversation's messages. */
+/**
+ * Relay connection id of a conversation's message list, if shown since the page loaded; for `connections` of a
+ * mutation.
+ */
 export const messageConnections = (conversationId: string): string[] =>
-  registeredConnections(messagesName(conversationId));
+  registeredConnections(messageListName(conversationId));

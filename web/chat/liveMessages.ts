@@ -33,14 +33,14 @@ export function isInView(conversationId: string): boolean {
 function notifyOfMessage({ conversation, messageEdge: { node: message } }: EventOf<'MessageReceived'>): void {
   ownRemovals.delete(conversation.id);
   if (message.viewerIsAuthor || (isInView(conversation.id) && isPageFocused())) return;
-  if (conversation.viewerNotificationLevel === 'ALL') chatPanel.countMessage();
+  if (conversation.viewerNotificationLevel === 'ALL') chatPanel.countNewMessage();
 }
 
 /** Restores the tab's title when the user returns to an open conversation. Returns the unsubscribe function. */
 export function restoreTitleOnReturn(): () => void {
   const onReturn = () => {
     const { conversationId } = chatPanel.get();
-    if (conversationId !== null && isInView(conversationId) && isPageFocused()) chatPanel.forgetMessages();
+    if (conversationId !== null && isInView(conversationId) && isPageFocused()) chatPanel.clearNewMessages();
   };
   document.addEventListener('visibilitychange', onReturn);
   addEventListener('focus', onReturn);

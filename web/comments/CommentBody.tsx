@@ -30,10 +30,10 @@ const likersDialog = onDemand(
   likersDialogQuery,
   () => import('../reactions/LikersDialog.tsx'),
   'store-and-network',
-  { isLayer: true },
+  { showsErrorOverPage: true },
 );
 
-const EditCommentDialog = lazyPart(() => import('./EditCommentDialog.tsx'), { isLayer: true });
+const EditCommentDialog = lazyPart(() => import('./EditCommentDialog.tsx'), { showsErrorOverPage: true });
 const RarerMenu = lazyPart(() => import('./RarerMenu.tsx'));
 
 interface Props {

@@ -5,7 +5,7 @@ import type { CommentItem_viewer$key } from '../__generated__/CommentItem_viewer
 import type { ReplyThread_viewer$key } from '../__generated__/ReplyThread_viewer.graphql';
 import replyThreadQuery from '../__generated__/ReplyThreadQuery$parameters.ts';
 import { onDemand, useOnDemand } from '../relay/onDemand.ts';
-import { Region } from '../relay/Region.tsx';
+import { ErrorRegion } from '../relay/ErrorRegion.tsx';
 import { CommentAction, CommentBody, newRepliesText } from './CommentBody.tsx';
 import { DraftSign } from '../drafts/DraftNotices.tsx';
 import { commentDraftKey, useIsUnsent } from './drafts.ts';
@@ -116,7 +116,7 @@ export function CommentItem({
         {replyList && <div className="mt-2 ml-11">{replyList(viewer, isReplying)}</div>}
         {!replyList && replies.opened && (
           <div className="mt-2 ml-11">
-            <Region queryRef={replies.opened.queryRef} onRetry={replies.opened.onRetry}>
+            <ErrorRegion queryRef={replies.opened.queryRef} onRetry={replies.opened.onRetry}>
               <Suspense
                 fallback={
                   <ThreadSkeleton
@@ -144,7 +144,7 @@ export function CommentItem({
                   hasForm={isReplying}
                 />
               </Suspense>
-            </Region>
+            </ErrorRegion>
           </div>
         )}
       </CommentBody>

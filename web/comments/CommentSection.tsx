@@ -2,7 +2,7 @@ import { type ReactNode, Suspense, useDeferredValue, useRef } from 'react';
 import { graphql, useFragment } from 'react-relay/hooks';
 import type { CommentSection_post$key } from '../__generated__/CommentSection_post.graphql';
 import { DraftSign } from '../drafts/DraftNotices.tsx';
-import { Region } from '../relay/Region.tsx';
+import { ErrorRegion } from '../relay/ErrorRegion.tsx';
 import { useMediaQuery } from '../ui/pageStyle.ts';
 import { CommentFormPlaceholder } from './CommentFormPlaceholder.tsx';
 import { LastComment, newCommentsText } from './LastComment.tsx';
@@ -73,7 +73,7 @@ export function CommentSection({ post: key, comments, thread, bar }: Props) {
         <div className="border-t border-line px-4 py-3">
           {thread?.(isWriting)}
           {opened && (
-            <Region queryRef={opened.queryRef} onRetry={opened.onRetry}>
+            <ErrorRegion queryRef={opened.queryRef} onRetry={opened.onRetry}>
               <Suspense fallback={frame}>
                 {queryRef === drawn ? (
                   <commentThread.Component {...opened} autoFocus={isWriting} />
@@ -82,7 +82,7 @@ export function CommentSection({ post: key, comments, thread, bar }: Props) {
                   frame
                 )}
               </Suspense>
-            </Region>
+            </ErrorRegion>
           )}
         </div>
       </div>

@@ -3,7 +3,7 @@ import type { CommentThread_post$key } from '../__generated__/CommentThread_post
 import type { CommentThread_viewer$key } from '../__generated__/CommentThread_viewer.graphql';
 import type { CommentThreadPaginationQuery } from '../__generated__/CommentThreadPaginationQuery.graphql';
 import type { CommentThreadQuery } from '../__generated__/CommentThreadQuery.graphql';
-import type { Opened } from '../relay/onDemand.ts';
+import type { OnDemandProps } from '../relay/onDemand.ts';
 import { CommentItem, type ReplyList } from './CommentItem.tsx';
 import { postPath } from './postPath.ts';
 import { Thread } from './Thread.tsx';
@@ -61,7 +61,7 @@ const commentPages = graphql`
   }
 `;
 
-interface OpenedProps extends Opened<CommentThreadQuery> {
+interface OpenedProps extends OnDemandProps<CommentThreadQuery> {
   /** Whether the form takes the focus. */
   autoFocus: boolean;
 }

@@ -3,7 +3,7 @@ import type { ReplyThread_comment$key } from '../__generated__/ReplyThread_comme
 import type { ReplyThread_viewer$key } from '../__generated__/ReplyThread_viewer.graphql';
 import type { ReplyThreadPaginationQuery } from '../__generated__/ReplyThreadPaginationQuery.graphql';
 import type { ReplyThreadQuery } from '../__generated__/ReplyThreadQuery.graphql';
-import type { Opened } from '../relay/onDemand.ts';
+import type { OnDemandProps } from '../relay/onDemand.ts';
 import { CommentBody } from './CommentBody.tsx';
 import { Thread } from './Thread.tsx';
 import { useDeleteComment } from './useDeleteComment.ts';
@@ -58,7 +58,7 @@ interface ThreadProps {
 }
 
 /** Loaded replies of a comment. */
-export default function ReplyThread({ queryRef, ...props }: Opened<ReplyThreadQuery> & ThreadProps) {
+export default function ReplyThread({ queryRef, ...props }: OnDemandProps<ReplyThreadQuery> & ThreadProps) {
   const { node } = usePreloadedQuery<ReplyThreadQuery>(replyThreadQuery, queryRef);
   return node?.comment ? <Replies comment={node.comment} {...props} /> : null;
 }

@@ -10,7 +10,7 @@ import { LoadMore } from '../ui/LoadMore.tsx';
 import { CommentAction, newRepliesText } from './CommentBody.tsx';
 import { newCommentsText } from './LastComment.tsx';
 import { CommentForm } from './CommentForm.tsx';
-import { commentsName, repliesName } from './connections.ts';
+import { commentListName, replyListName } from './connections.ts';
 import { maxRows, pageSize, refetchAround, refetchGrown, refetchLoaded } from './refetchLoaded.ts';
 import { useNewEntries } from './useNewEntries.ts';
 
@@ -18,7 +18,7 @@ import { useNewEntries } from './useNewEntries.ts';
 const kinds = {
   comment: {
     isNewestFirst: true,
-    name: commentsName,
+    name: commentListName,
     refetch: refetchGrown,
     label: 'Commentaires',
     older: 'Afficher les commentaires précédents',
@@ -33,7 +33,7 @@ const kinds = {
   },
   reply: {
     isNewestFirst: false,
-    name: repliesName,
+    name: replyListName,
     refetch: refetchLoaded,
     label: 'Réponses',
     older: 'Afficher les réponses précédentes',

@@ -2,7 +2,7 @@ import { handle } from '../live/eventHandlers.ts';
 import { scheduleRefetch, refetchAfterPending } from '../live/refetchVisible.ts';
 import { isSendingTo } from '../sending/currentOutbox.ts';
 import { removeDeletedPermanently } from './removeDeleted.ts';
-import { commentsName, repliesName } from './connections.ts';
+import { commentListName, replyListName } from './connections.ts';
 
 /** Event handlers of comments. */
 export const commentEvents = [
@@ -10,7 +10,7 @@ export const commentEvents = [
     after: ({ change, nodeId, parentCommentId, postId, viewerIsActor }, { environment }) => {
       if (nodeId === postId) return;
       const subject = parentCommentId ?? postId;
-      const list = subject === postId ? commentsName(postId) : repliesName(subject);
+      const list = subject === postId ? commentListName(postId) : replyListName(subject);
       // A reply also counts for its post.
       const counting = [...new Set([subject, postId])];
       if (change === 'CHANGED') scheduleRefetch([nodeId]);

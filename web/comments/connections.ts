@@ -1,33 +1,34 @@
 import type { RecordSourceProxy } from 'relay-runtime';
 import { registeredConnections } from '../live/screen.ts';
 
-/** Registry name of a post's comments. */
-export const commentsName = (postId: string): string => `comments of ${postId}`;
+/** Name under which a post's comment list is registered in live/screen.ts. */
+export const commentListName = (postId: string): string => `comments of ${postId}`;
 
-/** Store ids of the mounted lists of a post's comments. */
-export const commentConnections = (postId: string): string[] => registeredConnections(commentsName(postId));
+/** Relay connection id of a post's comment list, if shown since the page loaded; for `connections` of a mutation. */
+export const commentConnections = (postId: string): string[] =>
+  registeredConnections(commentListName(postId));
 
-/** Registry name of a comment's replies. */
-export const repliesName = (commentId: string): string => `replies to ${commentId}`;
+/** Name under which a comment's reply list is registered in live/screen.ts. */
+export const replyListName = (commentId: string): string => `replies to ${commentId}`;
 
-/** Store ids of the mounted lists of a comment's replies. */
+/** Relay connection id of a comment's reply list, if shown since the page loaded; for `connections` of a mutation. */
 export const replyConnections = (commentId: string): string[] =>
-  registeredConnections(repliesName(commentId));
+  registeredConnections(replyListName(commentId));
 
-/** Changes a count of a post or comment, which never falls below zero. */
+/** Changes a count of a post or comment in the store, but not below zero. */
 export function changeCount(
   store: RecordSourceProxy,
   id: string,
-  count: 'commentCount' | 'replyCount',
+  field: 'commentCount' | 'replyCount',
   difference: number,
 ): void {
   const record = store.get(id);
-  const before = record?.getValue(count);
-  if (typeof before === 'number') record?.setValue(Math.max(0, before + difference), count);
+  const before = record?.getValue(field);
+  if (typeof before === 'number') record?.setValue(Math.max(0, before + difference), field);
 }
 
-/** Prefix of client-side ids, used until the server assigns one. */
+/** Prefix of the ids of optimistic comments and replies. */
 export const clientIdPrefix = 'client:';
 
-/** Whether a comment or reply is pending. */
+/** Whether a comment or reply is optimistic: the server has not confirmed it yet. */
 export const isOptimistic = (id: string): boolean => id.startsWith(clientIdPrefix);

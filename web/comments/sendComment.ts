@@ -16,7 +16,7 @@ import { announce } from '../ui/announce.ts';
 import { showPlainMentions } from '../ui/findInvalidMentions.ts';
 import { unknownOutcomeMessage } from '../uploads/uploadResult.ts';
 import { revokeLater } from '../ui/browserFiles.ts';
-import { changeCount, clientIdPrefix, commentsName, repliesName } from './connections.ts';
+import { changeCount, clientIdPrefix, commentListName, replyListName } from './connections.ts';
 import { commentHtml } from './commentHtml.ts';
 import { useMemo } from 'react';
 import { openOutbox, type Outbox } from '../sending/outbox.ts';
@@ -190,8 +190,8 @@ const sendComment =
     const { kind, subject } = message;
     const [create, listName] =
       kind === 'reply'
-        ? ([createReply, repliesName(subject)] as const)
-        : ([createComment, commentsName(subject)] as const);
+        ? ([createReply, replyListName(subject)] as const)
+        : ([createComment, commentListName(subject)] as const);
     const lists = registeredConnections(listName);
     const readAgain = () => {
       refetchList(listName).catch(() => {

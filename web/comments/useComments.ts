@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { CommentThreadQuery } from '../__generated__/CommentThreadQuery.graphql';
 import commentThreadQuery from '../__generated__/CommentThreadQuery$parameters.ts';
 import type { Comments } from '../reactions/ReactionBar.tsx';
-import { onDemand, type Opened, useOnDemand } from '../relay/onDemand.ts';
+import { onDemand, type OnDemandProps, useOnDemand } from '../relay/onDemand.ts';
 
 /** Comment thread of a post in a feed, loaded on demand. */
 export const commentThread = onDemand(commentThreadQuery, () => import('./CommentThread.tsx'));
@@ -12,7 +12,7 @@ export interface OpenableComments extends Comments {
   /** Whether the form takes the focus. */
   isWriting: boolean;
   /** Query reference; null while closed and for comments loaded with the post. */
-  opened: Opened<CommentThreadQuery> | null;
+  opened: OnDemandProps<CommentThreadQuery> | null;
 }
 
 /** Opens and closes the comments of a post. Comments loaded with the post are open at first. */

@@ -1,7 +1,7 @@
 import { graphql, useFragment } from 'react-relay/hooks';
 import type { CommunityAside_community$key } from '../__generated__/CommunityAside_community.graphql';
 import { Card } from '../ui/Card.tsx';
-import { Region } from '../relay/Region.tsx';
+import { ErrorRegion } from '../relay/ErrorRegion.tsx';
 import { CommunityAdministrators } from './CommunityAdministrators.tsx';
 import { CommunityMembers } from './CommunityMembers.tsx';
 import { communityKind } from './communityKinds.tsx';
@@ -38,12 +38,12 @@ export function CommunityAside({
           <p className="m-0 mt-3 text-sm text-muted">{label}</p>
         </Card>
       )}
-      <Region onRetry={onRetry}>
+      <ErrorRegion onRetry={onRetry}>
         <CommunityAdministrators community={community} />
-      </Region>
-      <Region onRetry={onRetry}>
+      </ErrorRegion>
+      <ErrorRegion onRetry={onRetry}>
         <CommunityMembers community={community} />
-      </Region>
+      </ErrorRegion>
     </>
   );
 }

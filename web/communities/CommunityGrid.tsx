@@ -46,7 +46,7 @@ export function CommunityGrid({ title, list, hasNext, isLoadingNext, loadNext, s
     isLoadingNext,
     loadNext,
   });
-  useWatchCommunity(anyCommunity, ['SETTINGS', 'MEMBERS', 'LISTING'], () => search.readAgain(rows, part));
+  useWatchCommunity(anyCommunity, ['SETTINGS', 'MEMBERS', 'LISTING'], () => search.refetchRows(rows, part));
   return (
     <section aria-labelledby={id} className="flex flex-col gap-4">
       <h2 id={id} className="m-0 text-lg font-bold">
@@ -63,7 +63,7 @@ export function CommunityGrid({ title, list, hasNext, isLoadingNext, loadNext, s
               unreadCount={node.unreadPostCount ?? 0}
               connectionId={list.connectionId}
               // The count and the next page are different now.
-              onDeleted={() => search.renew(rows, part)}
+              onDeleted={() => search.refetchAfterOwnChange(rows, part)}
             />
           ))}
         </div>

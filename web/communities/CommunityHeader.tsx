@@ -6,7 +6,7 @@ import type { CommunityHeader_community$key } from '../__generated__/CommunityHe
 import { Aside } from '../core/Aside.tsx';
 import { Card } from '../ui/Card.tsx';
 import { formatCount } from '../ui/Badge.tsx';
-import { Region } from '../relay/Region.tsx';
+import { ErrorRegion } from '../relay/ErrorRegion.tsx';
 import { CommunityAside } from './CommunityAside.tsx';
 import { CommunityLogo } from './CommunityLogo.tsx';
 import { communityKind } from './communityKinds.tsx';
@@ -14,7 +14,7 @@ import { CommunityMenu } from './CommunityMenu.tsx';
 import { CommunityRow } from './CommunityRow.tsx';
 import { CommunityTabs, tabLabel, useCommunityPage } from './CommunityTabs.tsx';
 import { JoinButton } from './JoinButton.tsx';
-import { useFollowStanding } from './useFollowStanding.ts';
+import { useFollowMembership } from './useFollowMembership.ts';
 
 /** Brings the header up to date; the query of the page renders it. */
 const communityHeaderQuery = graphql`
@@ -69,7 +69,7 @@ export function CommunityHeader({
     `,
     key,
   );
-  useFollowStanding(community, communityHeaderQuery, { hasAside: false });
+  useFollowMembership(community, communityHeaderQuery, { hasAside: false });
   const { label, Icon } = communityKind(community.kind);
   // Others see neither posts nor anything else: their tabs would all be empty.
   const isReadable = community.viewerRole !== null || community.viewerCanAdminister;
@@ -159,9 +159,9 @@ export function CommunityHeader({
       )}
       {community.aside && (
         <Aside>
-          <Region onRetry={onRetry}>
+          <ErrorRegion onRetry={onRetry}>
             <CommunityAside community={community.aside} onRetry={onRetry} />
-          </Region>
+          </ErrorRegion>
         </Aside>
       )}
       {isReadable && <CommunityTabs community={community} />}

@@ -4,7 +4,7 @@ import type { CommunityListsQuery as Query } from '../__generated__/CommunityLis
 import { useListSearch } from '../relay/useListSearch.ts';
 import { ErrorNotice } from '../ui/ErrorNotice.tsx';
 import { SearchField } from '../ui/SearchField.tsx';
-import { Region } from '../relay/Region.tsx';
+import { ErrorRegion } from '../relay/ErrorRegion.tsx';
 import { OtherCommunities } from './OtherCommunities.tsx';
 import { OwnCommunities } from './OwnCommunities.tsx';
 
@@ -46,13 +46,13 @@ export function CommunityLists({
         isPending={search.isPending}
       />
       {search.failure !== null && <ErrorNotice isReading message={search.failure} onRetry={search.retry} />}
-      <Region onRetry={onRetry}>
+      <ErrorRegion onRetry={onRetry}>
         <OwnCommunities viewer={viewer} search={search} />
-      </Region>
+      </ErrorRegion>
       {!isOwnOnly && (
-        <Region onRetry={onRetry}>
+        <ErrorRegion onRetry={onRetry}>
           <OtherCommunities viewer={viewer} search={search} />
-        </Region>
+        </ErrorRegion>
       )}
     </>
   );

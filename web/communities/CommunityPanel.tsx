@@ -4,7 +4,7 @@ import { useLocation } from 'react-router-dom';
 import type { CommunityPanel_viewer$key } from '../__generated__/CommunityPanel_viewer.graphql';
 import type { CommunityPanelPaginationQuery } from '../__generated__/CommunityPanelPaginationQuery.graphql';
 import { maxCommunities, panelPageSize, refreshPanel } from '../live/communityPanel.ts';
-import { ownCommunitiesName, useRegisterConnection } from '../live/screen.ts';
+import { ownCommunityListName, useRegisterConnection } from '../live/screen.ts';
 import { useOpenedRows } from '../relay/pagination.ts';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { NextPage } from '../ui/NextPage.tsx';
@@ -49,7 +49,7 @@ export function CommunityPanel({
     `,
     key,
   );
-  useRegisterConnection(ownCommunitiesName, data.communities.__id);
+  useRegisterConnection(ownCommunityListName, data.communities.__id);
   useOpenedRows(data.communities.edges.length, maxCommunities, { hasNext, isLoadingNext, loadNext });
   useRefreshAfterNavigation();
   const communities = useMemo(() => data.communities.edges.map(({ node }) => node), [data]);

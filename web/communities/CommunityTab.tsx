@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { CommunityHeader_community$key } from '../__generated__/CommunityHeader_community.graphql';
-import { Region } from '../relay/Region.tsx';
+import { ErrorRegion } from '../relay/ErrorRegion.tsx';
 import { CommunityHeader } from './CommunityHeader.tsx';
 import IconLock from '@tabler/icons-react/dist/esm/icons/IconLock.mjs';
 import { Card } from '../ui/Card.tsx';
@@ -23,9 +23,9 @@ export function CommunityTab({
     <div className="flex flex-col gap-4">
       {/* As wide as on the other tabs, beside which a calendar takes more room. */}
       <div className="mx-auto w-full max-w-2xl 3xl:max-w-3xl">
-        <Region onRetry={onRetry}>
+        <ErrorRegion onRetry={onRetry}>
           <CommunityHeader community={community} onRetry={onRetry} />
-        </Region>
+        </ErrorRegion>
       </div>
       {isReadable ? children : <MembersOnly />}
     </div>

@@ -12,7 +12,7 @@ export const editCommunityPageQuery = graphql`
     community(databaseId: $databaseId) {
       id
       ...EditCommunityPage_community
-      ...AdministeredPage_community
+      ...CommunityAdminPage_community
     }
   }
 `;

@@ -4,7 +4,7 @@ import { useNavigate } from 'react-router-dom';
 import type { EditCommunityPage_community$key } from '../__generated__/EditCommunityPage_community.graphql';
 import type { Capability, EditCommunityPageQuery } from '../__generated__/EditCommunityPageQuery.graphql';
 import type { EditCommunityPagePictureMutation } from '../__generated__/EditCommunityPagePictureMutation.graphql';
-import { Region } from '../relay/Region.tsx';
+import { ErrorRegion } from '../relay/ErrorRegion.tsx';
 import { usePageData, usePageReload } from '../relay/preload.ts';
 import { useAsyncMutation } from '../relay/useAsyncMutation.ts';
 import { ChangedNotice, type CurrentPart } from '../core/ChangedNotice.tsx';
@@ -14,7 +14,7 @@ import { Button } from '../ui/Button.tsx';
 import { confirm } from '../ui/confirm.tsx';
 import { ErrorNotice } from '../ui/ErrorNotice.tsx';
 import { focusFirstError } from '../ui/useForm.ts';
-import { AdministeredPage } from './AdministeredPage.tsx';
+import { CommunityAdminPage } from './CommunityAdminPage.tsx';
 import { ColorField } from './ColorField.tsx';
 import { CommunityTextFields, CoverField, KindField, LogoField } from './CommunityFields.tsx';
 import {
@@ -34,13 +34,13 @@ export function Component() {
   const { community, platform } = usePageData<EditCommunityPageQuery>(editCommunityPageQuery);
   const reload = usePageReload(editCommunityPageQuery);
   return (
-    <AdministeredPage community={community} title="Personnalisation">
+    <CommunityAdminPage community={community} title="Personnalisation">
       {community && (
-        <Region key={community.id} onRetry={reload}>
+        <ErrorRegion key={community.id} onRetry={reload}>
           <CommunityEditor community={community} capabilities={platform.capabilities} />
-        </Region>
+        </ErrorRegion>
       )}
-    </AdministeredPage>
+    </CommunityAdminPage>
   );
 }
 

@@ -16,7 +16,7 @@ export const settingsPageQuery = graphql`
       membershipRequestCount
       viewerCanDelete
       viewerCanInvite
-      ...AdministeredPage_community
+      ...CommunityAdminPage_community
       ...LibrarySwitch_community
     }
   }

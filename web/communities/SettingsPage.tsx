@@ -14,8 +14,8 @@ import { fetchStrict } from '../relay/fetchStrict.ts';
 import { usePageData, usePageQuery, usePageReload } from '../relay/preload.ts';
 import { Button } from '../ui/Button.tsx';
 import { formatCount } from '../ui/Badge.tsx';
-import { Region } from '../relay/Region.tsx';
-import { AdministeredPage } from './AdministeredPage.tsx';
+import { ErrorRegion } from '../relay/ErrorRegion.tsx';
+import { CommunityAdminPage } from './CommunityAdminPage.tsx';
 import { communityPath } from './communityKinds.tsx';
 import { LibrarySwitch } from './LibrarySwitch.tsx';
 import { settingsPageQuery } from './SettingsPage.query.ts';
@@ -34,7 +34,7 @@ export function Component() {
   const [askToDelete, isDeleting] = useDeleteCommunity();
   const home = community ? communityPath(community.databaseId) : '';
   return (
-    <AdministeredPage community={community} title="Paramètres" isSettings>
+    <CommunityAdminPage community={community} title="Paramètres" isSettings>
       {community && (
         <div className="flex flex-col gap-6">
           {community.description !== '' && <p className="m-0 text-ink-soft">{community.description}</p>}
@@ -69,9 +69,9 @@ export function Component() {
               Personnalisation
             </Entry>
           </ul>
-          <Region onRetry={reload}>
+          <ErrorRegion onRetry={reload}>
             <LibrarySwitch community={community} />
-          </Region>
+          </ErrorRegion>
           {community.viewerCanDelete && (
             <div className="border-t border-line pt-6">
               <Button
@@ -87,7 +87,7 @@ export function Component() {
           )}
         </div>
       )}
-    </AdministeredPage>
+    </CommunityAdminPage>
   );
 }
 

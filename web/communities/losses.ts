@@ -1,5 +1,5 @@
 import type { Environment } from 'relay-runtime';
-import type { AdministeredPageQuery } from '../__generated__/AdministeredPageQuery.graphql';
+import type { CommunityAdminPageQuery } from '../__generated__/CommunityAdminPageQuery.graphql';
 import { fetchStrict, isNodeMissing } from '../relay/fetchStrict.ts';
 import { showToast } from '../ui/toast.ts';
 import { sentence } from '../ui/sentence.ts';
@@ -33,8 +33,8 @@ export function reportLoss({ id, title }: Community, isGone: boolean): void {
 export async function explainLoss(environment: Environment, community: Community): Promise<void> {
   if (known.has(community.id)) return;
   // Loaded on demand: this is rare.
-  const { administeredPageQuery } = await import('./AdministeredPage.query.ts');
-  const found = await fetchStrict<AdministeredPageQuery>(environment, administeredPageQuery, {
+  const { communityAdminPageQuery } = await import('./CommunityAdminPage.query.ts');
+  const found = await fetchStrict<CommunityAdminPageQuery>(environment, communityAdminPageQuery, {
     id: community.id,
   }).toPromise();
   // Null: deleted, or hidden from former members.

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { ErrorNotice } from '../ui/ErrorNotice.tsx';
-import { isMissingCode, missingCodeMessage, useIsOutdated } from '../ui/newVersion.ts';
+import { isImportFailure, missingCodeMessage, useIsOutdated } from '../ui/newVersion.ts';
 import { withReference } from '../ui/reference.tsx';
 import { connection, useConnection } from './connection.ts';
 import { RequestError, type RequestErrorCode, errorMessageOf } from './errors.ts';
@@ -12,7 +12,7 @@ interface Props {
   /** Replaces the error's own message. */
   message?: string | undefined;
   /** Whether only part of the screen failed. */
-  isCalm?: boolean;
+  isPartial?: boolean;
   className?: string;
 }
 
@@ -20,12 +20,12 @@ interface Props {
  * Shows an error. Offline, which the shell reports once, it only says that the part is missing and retries when the
  * connection returns.
  */
-export function Failure({ error, onRetry, isRetrying, message, isCalm, className = 'm-4' }: Props) {
+export function Failure({ error, onRetry, isRetrying, message, isPartial, className = 'm-4' }: Props) {
   const retry = useEffectEvent(onRetry);
   // The device was online when this failed: code removed by a newer version stays missing with a network too.
   const [hadNetwork] = useState(navigator.onLine);
-  const isUnreached = isFault(error, 'OFFLINE') || (isMissingCode(error) && !hadNetwork);
-  const isMissing = isMissingCode(error) && hadNetwork;
+  const isUnreached = isFault(error, 'OFFLINE') || (isImportFailure(error) && !hadNetwork);
+  const isMissing = isImportFailure(error) && hadNetwork;
   const isReplaced = useIsOutdated(isMissing);
   const isOutdated = isFault(error, 'OUTDATED') || isReplaced;
   const failedAt = error instanceof RequestError ? error.at : undefined;
@@ -49,7 +49,7 @@ export function Failure({ error, onRetry, isRetrying, message, isCalm, className
     ? new RequestError('OUTDATED').message
     : isMissing
       ? missingCodeMessage
-      : isAway && isCalm
+      : isAway && isPartial
         ? 'Indisponible pour l’instant.'
         : message === undefined
           ? errorMessageOf(isUnreached ? new RequestError('OFFLINE') : error)
@@ -61,8 +61,8 @@ export function Failure({ error, onRetry, isRetrying, message, isCalm, className
       onRetry={isOutdated || isMissing ? () => location.reload() : onRetry}
       retryLabel={isOutdated ? 'Recharger' : undefined}
       isRetrying={isRetrying}
-      isCalm={isCalm || isAway || (isMissing && !isReplaced)}
-      isSilent={isCalm && isAway}
+      isMinor={isPartial || isAway || (isMissing && !isReplaced)}
+      isSilent={isPartial && isAway}
     />
   );
 }

@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useRef } from 'react';
 
 /**
- * Returns a function that acts only while the component is mounted: an answer that comes late takes people away from
- * nowhere else.
+ * Returns a function that acts only while the component is mounted, so that a late response does not navigate away from
+ * another page.
  */
 export function useWhileMounted(): (act: () => void) => void {
   const isMounted = useRef(false);

@@ -7,7 +7,7 @@ import { anyCommunity } from '../live/screen.ts';
 import { useWatchCommunity } from '../live/watchCommunity.ts';
 import { fetchStrict } from '../relay/fetchStrict.ts';
 import { useFadingEdges } from '../ui/useFadingEdges.ts';
-import type { SlotTimes, Span } from './calendarSpan.ts';
+import type { SlotTimes, Period } from './calendarPeriod.ts';
 import { CalendarView } from './CalendarView.tsx';
 import { EventDialog } from './EventDialog.tsx';
 import { useCalendarPeriod } from './useCalendarPeriod.ts';
@@ -24,13 +24,13 @@ const agendaQuery = graphql`
 interface Props {
   viewer: Agenda_viewer$key;
   /** Initially loaded period. */
-  span: Span;
+  period: Period;
   /** Opens the form of a new event, also at chosen times; absent for people who may not publish. */
   onAdd?: (times?: SlotTimes) => void;
 }
 
 /** The events of all communities, each in its colour; the legend hides and shows communities. */
-export function Agenda({ viewer: key, span, onAdd }: Props) {
+export function Agenda({ viewer: key, period, onAdd }: Props) {
   const [viewer, refetch] = useRefetchableFragment<AgendaRefetchQuery, Agenda_viewer$key>(
     graphql`
       fragment Agenda_viewer on Viewer
@@ -57,8 +57,8 @@ export function Agenda({ viewer: key, span, onAdd }: Props) {
   const environment = useRelayEnvironment();
   const [openId, setOpenId] = useState<string | null>(null);
   const [hidden, setHidden] = useState<ReadonlySet<string>>(new Set());
-  const { fetchAgain, ...period } = useCalendarPeriod({
-    span,
+  const { fetchAgain, ...periodProps } = useCalendarPeriod({
+    period,
     fetch: (next) => fetchStrict<AgendaQuery>(environment, agendaQuery, next),
     show: (next) => refetch(next, { fetchPolicy: 'store-only' }),
   });
@@ -104,13 +104,17 @@ export function Agenda({ viewer: key, span, onAdd }: Props) {
         </ul>
       )}
       <CalendarView
-        {...period}
+        {...periodProps}
         events={events
           .filter(({ community }) => !hidden.has(community.id))
-          .map((event) => ({ ...event, color: event.community.color, place: event.community.title }))}
+          .map((event) => ({
+            ...event,
+            color: event.community.color,
+            communityTitle: event.community.title,
+          }))}
         onOpen={setOpenId}
         onAdd={onAdd}
-        showsToday
+        scrollsToToday
       >
         {open && (
           <EventDialog

@@ -9,7 +9,7 @@ import { Card } from '../ui/Card.tsx';
 import { confirm } from '../ui/confirm.tsx';
 import { copyLink } from '../ui/copyLink.ts';
 
-/** The private address by which other calendars show the agenda. */
+/** Card with the private URL to which other calendar apps subscribe; creates or replaces it. */
 export function AgendaSubscription({ viewer: key }: { viewer: AgendaSubscription_viewer$key }) {
   const { calendarUrl } = useFragment(
     graphql`
@@ -19,7 +19,7 @@ export function AgendaSubscription({ viewer: key }: { viewer: AgendaSubscription
     `,
     key,
   );
-  const [renew, isPending] = useAsyncMutation<AgendaSubscriptionMutation>(
+  const [renewUrl, isPending] = useAsyncMutation<AgendaSubscriptionMutation>(
     graphql`
       mutation AgendaSubscriptionMutation {
         renewCalendarUrl {
@@ -33,9 +33,9 @@ export function AgendaSubscription({ viewer: key }: { viewer: AgendaSubscription
         }
       }
     `,
-    { isToastedOnFailure: true, announcement: 'Adresse créée' },
+    { isToastedOnFailure: true, announcement: calendarUrl ? 'Adresse remplacée' : 'Adresse créée' },
   );
-  const replace = async () => {
+  const createOrReplace = async () => {
     const isSure =
       !calendarUrl ||
       (await confirm({
@@ -43,7 +43,7 @@ export function AgendaSubscription({ viewer: key }: { viewer: AgendaSubscription
         text: 'Les agendas abonnés à l’adresse actuelle ne se mettront plus à jour.',
         action: 'Remplacer',
       }));
-    if (isSure) void renew({});
+    if (isSure) void renewUrl({});
   };
   return (
     <Card as="section" aria-labelledby="agenda-subscription" className="flex flex-col gap-3 p-4 sm:p-5">
@@ -69,7 +69,7 @@ export function AgendaSubscription({ viewer: key }: { viewer: AgendaSubscription
         <Button
           icon={<IconRefresh aria-hidden="true" />}
           isPending={isPending}
-          onPress={() => void replace()}
+          onPress={() => void createOrReplace()}
         >
           {calendarUrl ? 'Remplacer l’adresse' : 'Créer l’adresse'}
         </Button>

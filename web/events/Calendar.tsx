@@ -5,7 +5,7 @@ import type { CalendarQuery } from '../__generated__/CalendarQuery.graphql';
 import type { CalendarRefetchQuery } from '../__generated__/CalendarRefetchQuery.graphql';
 import { useWatchCommunity } from '../live/watchCommunity.ts';
 import { fetchStrict } from '../relay/fetchStrict.ts';
-import type { Span, SlotTimes } from './calendarSpan.ts';
+import type { Period, SlotTimes } from './calendarPeriod.ts';
 import { CalendarView } from './CalendarView.tsx';
 import { EventDialog } from './EventDialog.tsx';
 import { useCalendarPeriod } from './useCalendarPeriod.ts';
@@ -22,13 +22,13 @@ const calendarQuery = graphql`
 interface Props {
   community: Calendar_community$key;
   /** Initially loaded period. */
-  span: Span;
+  period: Period;
   /** Opens the form of a new event, also at chosen times; absent for people who may not publish. */
   onAdd?: (times?: SlotTimes) => void;
 }
 
 /** Calendar of a community by month, week, day or list. */
-export function Calendar({ community: key, span, onAdd }: Props) {
+export function Calendar({ community: key, period, onAdd }: Props) {
   const [community, refetch] = useRefetchableFragment<CalendarRefetchQuery, Calendar_community$key>(
     graphql`
       fragment Calendar_community on Community
@@ -52,8 +52,8 @@ export function Calendar({ community: key, span, onAdd }: Props) {
   const environment = useRelayEnvironment();
   const [openId, setOpenId] = useState<string | null>(null);
   const open = community.events?.find(({ id }) => id === openId);
-  const { fetchAgain, ...period } = useCalendarPeriod({
-    span,
+  const { fetchAgain, ...periodProps } = useCalendarPeriod({
+    period,
     fetch: (next) => fetchStrict<CalendarQuery>(environment, calendarQuery, { id: community.id, ...next }),
     show: (next) => refetch(next, { fetchPolicy: 'store-only' }),
   });
@@ -62,7 +62,7 @@ export function Calendar({ community: key, span, onAdd }: Props) {
   useWatchCommunity(community.id, ['POSTS'], fetchAgain);
 
   return (
-    <CalendarView {...period} events={community.events ?? []} onOpen={setOpenId} onAdd={onAdd}>
+    <CalendarView {...periodProps} events={community.events ?? []} onOpen={setOpenId} onAdd={onAdd}>
       {open && (
         <EventDialog
           event={open}

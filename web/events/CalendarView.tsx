@@ -11,6 +11,7 @@ import IconChevronLeft from '@tabler/icons-react/dist/esm/icons/IconChevronLeft.
 import IconChevronRight from '@tabler/icons-react/dist/esm/icons/IconChevronRight.mjs';
 import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { contrastRatio } from '../branding/colour.ts';
 import { Button } from '../ui/Button.tsx';
 import { Card } from '../ui/Card.tsx';
 import { formatDate } from '../ui/formatDate.ts';
@@ -18,34 +19,27 @@ import { ErrorNotice } from '../ui/ErrorNotice.tsx';
 import { IconButton } from '../ui/IconButton.tsx';
 import { NativeSelect } from '../ui/SelectField.tsx';
 import './calendar.css';
-import { type Span, formatDays, maxListDays, type SlotTimes, slotTimes } from './calendarSpan.ts';
-
-/** Linear share of a channel, from 0 to 255. */
-const linear = (channel: number): number => {
-  const share = channel / 255;
-  return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
-};
+import { type Period, formatDays, listDays, type SlotTimes, slotTimes } from './calendarPeriod.ts';
 
 /** Black or white, whichever is better to read on a colour such as `#2563eb`. */
-function contrastOf(color: string): '#000000' | '#ffffff' {
-  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => Number.parseInt(color.slice(at, at + 2), 16));
-  const luminance = 0.2126 * linear(red) + 0.7152 * linear(green) + 0.0722 * linear(blue);
-  // Where both have the same contrast.
-  return luminance > 0.179 ? '#000000' : '#ffffff';
-}
+const blackOrWhiteOn = (color: string): string =>
+  contrastRatio(color, '#000000') > contrastRatio(color, '#ffffff') ? '#000000' : '#ffffff';
 
-/** Marks the number of today in the month. */
+/** Class of today's cell in the month view. */
 const todayClass = 'today';
 
-/** The list from a day on; those of a month or week would hide what comes after their end. */
-const listView = 'coming';
+/**
+ * Our own FullCalendar view: lists a fixed number of days from any day, while its month and week lists stop at the
+ * period's end.
+ */
+const listViewId = 'coming';
 
-/** Views by the library's names. */
+/** View ids of FullCalendar and our list view, with their labels. */
 const views = [
   { id: 'dayGridMonth', label: 'Mois' },
   { id: 'timeGridWeek', label: 'Semaine' },
   { id: 'timeGridDay', label: 'Jour' },
-  { id: listView, label: 'Liste' },
+  { id: listViewId, label: 'Liste' },
 ] as const;
 
 /** Titles too long for the month or the list end with an ellipsis; the month has two lines for them, below the hour. */
@@ -59,9 +53,9 @@ const titleClasses = (view: string) =>
     : { rowEventTitleClass: 'min-w-0 truncate', listItemEventTitleClass: 'min-w-0 truncate' };
 
 /** Phones open the list view. */
-const firstView = () => (matchMedia('(max-width: 639px)').matches ? listView : 'dayGridMonth');
+const firstView = () => (matchMedia('(max-width: 639px)').matches ? listViewId : 'dayGridMonth');
 
-interface ShownEvent {
+interface CalendarEvent {
   readonly id: string;
   readonly title: string;
   readonly startsAt: string;
@@ -69,23 +63,23 @@ interface ShownEvent {
   /** Colour of its community; the accent colour when absent. */
   readonly color?: string | undefined;
   /** Its community, where there are several. */
-  readonly place?: string | undefined;
+  readonly communityTitle?: string | undefined;
 }
 
 interface Props {
-  events: readonly ShownEvent[];
+  events: readonly CalendarEvent[];
   isLoading: boolean;
   /** Why the period could not be loaded. */
   failure: string | null;
   onRetry: () => void;
-  /** Another period is shown. */
-  onSpan: (span: Span) => void;
+  /** Called with the shown period, at first and after each change. */
+  onPeriodChange: (period: Period) => void;
   onOpen: (id: string) => void;
   /** Opens the form of a new event, also at chosen times; absent for people who may not publish. */
   onAdd?: ((times?: SlotTimes) => void) | undefined;
   /** Scrolls to today when the month opens. */
-  showsToday?: boolean;
-  /** What is shown below, such as an opened event. */
+  scrollsToToday?: boolean;
+  /** Rendered below the calendar, such as a dialog of the open event. */
   children?: ReactNode;
 }
 
@@ -95,24 +89,24 @@ export function CalendarView({
   isLoading,
   failure,
   onRetry,
-  onSpan,
+  onPeriodChange,
   onOpen,
   onAdd,
-  showsToday = false,
+  scrollsToToday = false,
   children,
 }: Props) {
   const calendar = useRef<CalendarRef>(null);
   const [view, setView] = useState<string>(firstView);
   const [heading, setHeading] = useState('');
-  const isMeasured = useMeasured();
+  const isPositioned = useIsPositioned();
   const frame = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    // A position that the browser restored stays.
-    if (showsToday && isMeasured && scrollY === 0)
+    // Keep a scroll position that the browser restored.
+    if (scrollsToToday && isPositioned && scrollY === 0)
       frame.current?.querySelector(`.${todayClass}`)?.scrollIntoView({ block: 'nearest' });
-  }, [showsToday, isMeasured]);
+  }, [scrollsToToday, isPositioned]);
   const api = () => calendar.current?.getApi();
-  const placeOf = new Map(events.map(({ id, place }) => [id, place]));
+  const communityTitles = new Map(events.map(({ id, communityTitle }) => [id, communityTitle]));
   return (
     <Card className="calendar p-4 sm:p-5">
       <div className="@container mb-3">
@@ -180,13 +174,13 @@ export function CalendarView({
         </div>
       </div>
       {failure !== null && <ErrorNotice isReading className="mb-4" message={failure} onRetry={onRetry} />}
-      <div ref={frame} className={isMeasured ? undefined : 'invisible'}>
+      <div ref={frame} className={isPositioned ? undefined : 'invisible'}>
         <FullCalendar
           ref={calendar}
           plugins={[dayGrid, timeGrid, list, interaction, classic]}
           locale={french}
           initialView={view}
-          views={{ [listView]: { type: 'list', duration: { days: maxListDays }, dateAlignment: 'day' } }}
+          views={{ [listViewId]: { type: 'list', duration: { days: listDays }, dateAlignment: 'day' } }}
           headerToolbar={false}
           // All 24 hours; those outside working hours are shaded and reached by scrolling.
           height={view.startsWith('timeGrid') ? '38rem' : 'auto'}
@@ -207,27 +201,31 @@ export function CalendarView({
             title,
             start: startsAt,
             end: endsAt,
-            ...(color === undefined ? {} : { color, contrastColor: contrastOf(color) }),
+            ...(color === undefined ? {} : { color, contrastColor: blackOrWhiteOn(color) }),
           }))}
           eventInteractive
           noEventsClass="bg-transparent!"
-          // Keeps events far enough apart to click.
+          // Minimum target size of 24 px.
           rowEventClass="min-h-6"
           dayCellTopInnerClass={({ isToday }) => (isToday ? todayClass : '')}
           listItemEventClass="min-h-6"
           {...(view.startsWith('timeGrid') ? {} : titleClasses(view))}
-          // Dark colours too are seen on a dark ground.
-          listItemEventBeforeClass={view === listView ? 'hidden' : 'dark:ring-1 dark:ring-line-strong'}
-          {...(view === listView
+          // A ring keeps dark colours visible in dark mode.
+          listItemEventBeforeClass={view === listViewId ? 'hidden' : 'dark:ring-1 dark:ring-line-strong'}
+          {...(view === listViewId
             ? {
                 eventContent: ({ event, timeText }) => (
-                  <ListedEvent time={timeText} title={event.title} place={placeOf.get(event.id)} />
+                  <ListedEvent
+                    time={timeText}
+                    title={event.title}
+                    communityTitle={communityTitles.get(event.id)}
+                  />
                 ),
               }
             : {})}
           selectable={onAdd !== undefined}
           selectMirror
-          // A long press, so that phones scroll.
+          // Select by long press, so that swiping still scrolls.
           longPressDelay={500}
           select={({ start, end, allDay }) => {
             api()?.unselect();
@@ -241,12 +239,12 @@ export function CalendarView({
             setHeading(
               shown.type === 'dayGridMonth'
                 ? shown.title
-                : shown.type === listView
+                : shown.type === listViewId
                   ? `À partir du ${formatDate(start)}`
                   : formatDays(start, end),
             );
             setView(shown.type);
-            onSpan({ from: start.toISOString(), to: end.toISOString() });
+            onPeriodChange({ from: start.toISOString(), to: end.toISOString() });
           }}
         />
       </div>
@@ -259,11 +257,11 @@ export function CalendarView({
 const ListedEvent = ({
   time,
   title,
-  place = '',
+  communityTitle = '',
 }: {
   time: string;
   title: string;
-  place?: string | undefined;
+  communityTitle?: string | undefined;
 }) => (
   <div className="flex min-w-0 flex-1 items-start gap-3 text-left text-sm">
     <span className="min-w-24 shrink-0 whitespace-nowrap text-muted tabular-nums sm:min-w-28">{time}</span>{' '}
@@ -275,21 +273,23 @@ const ListedEvent = ({
       <span dir="auto" className="font-semibold wrap-anywhere">
         {title}
       </span>{' '}
-      {place !== '' && (
+      {communityTitle !== '' && (
         <span dir="auto" className="truncate text-xs text-muted">
-          {place}
+          {communityTitle}
         </span>
       )}
     </span>
   </div>
 );
 
-/** Whether the library has positioned its events; they are hidden until then. */
-function useMeasured(): boolean {
-  const [isMeasured, setMeasured] = useState(false);
+/** False for the first two animation frames, in which FullCalendar positions its events. */
+function useIsPositioned(): boolean {
+  const [isPositioned, setPositioned] = useState(false);
   useEffect(() => {
-    let frame = requestAnimationFrame(() => (frame = requestAnimationFrame(() => setMeasured(true))));
-    return () => cancelAnimationFrame(frame);
+    let request = requestAnimationFrame(() => {
+      request = requestAnimationFrame(() => setPositioned(true));
+    });
+    return () => cancelAnimationFrame(request);
   }, []);
-  return isMeasured;
+  return isPositioned;
 }

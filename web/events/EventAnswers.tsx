@@ -8,7 +8,7 @@ import { sentence } from '../ui/sentence.ts';
 import { type Answer, countsInWords, isFull } from './eventCounts.ts';
 import { useSetEventResponse } from './useSetEventResponse.ts';
 
-const RespondentsDialog = lazyPart(() => import('./RespondentsDialog.tsx'), { isLayer: true });
+const RespondentsDialog = lazyPart(() => import('./RespondentsDialog.tsx'), { showsErrorOverPage: true });
 
 const answers: readonly [Answer, string][] = [
   ['GOING', 'Je participe'],

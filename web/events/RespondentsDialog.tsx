@@ -7,7 +7,7 @@ import type {
   RespondentsDialogQuery,
 } from '../__generated__/RespondentsDialogQuery.graphql';
 import { PersonRows } from '../people/PersonRows.tsx';
-import { Region } from '../relay/Region.tsx';
+import { ErrorRegion } from '../relay/ErrorRegion.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
 import { sentence } from '../ui/sentence.ts';
 import { Tabs } from '../ui/Tabs.tsx';
@@ -47,11 +47,11 @@ export default function RespondentsDialog({ eventId, title, onClose }: Props) {
           id: list,
           title: label,
           content: (
-            <Region key={list} onRetry={() => setAttempt(attempt + 1)}>
+            <ErrorRegion key={list} onRetry={() => setAttempt(attempt + 1)}>
               <Suspense fallback={<div className="h-40" aria-busy="true" aria-label="Chargement" />}>
                 <Respondents eventId={eventId} list={list} attempt={attempt} />
               </Suspense>
-            </Region>
+            </ErrorRegion>
           ),
         }))}
       />

@@ -2,23 +2,23 @@ import { useEffect, useRef, useState } from 'react';
 import type { Observable } from 'relay-runtime';
 import type { Subscription } from 'relay-runtime';
 import { errorMessageOf } from '../core/errors.ts';
-import { covers, type Span } from './calendarSpan.ts';
+import { covers, type Period } from './calendarPeriod.ts';
 
 interface Options {
   /** Initially loaded period. */
-  span: Span;
+  period: Period;
   /** Fetches a period into the store. */
-  fetch: (span: Span) => Observable<unknown>;
+  fetch: (period: Period) => Observable<unknown>;
   /** Shows a fetched period. */
-  show: (span: Span) => void;
+  show: (period: Period) => void;
 }
 
 /** Loads the displayed period of a calendar; until then, and on failure, the former events stay. */
-export function useCalendarPeriod({ span, fetch, show }: Options) {
+export function useCalendarPeriod({ period, fetch, show }: Options) {
   const [failure, setFailure] = useState<string | null>(null);
   const [isLoading, setLoading] = useState(false);
-  const loaded = useRef(span);
-  const wanted = useRef(span);
+  const loaded = useRef(period);
+  const wanted = useRef(period);
   const request = useRef<Subscription>(undefined);
   useEffect(() => () => request.current?.unsubscribe(), []);
   const look = () => {
@@ -44,7 +44,7 @@ export function useCalendarPeriod({ span, fetch, show }: Options) {
     failure,
     isLoading,
     onRetry: look,
-    onSpan: (next: Span) => {
+    onPeriodChange: (next: Period) => {
       wanted.current = next;
       look();
     },

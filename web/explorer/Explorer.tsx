@@ -1,16 +1,16 @@
 import { GraphiQL } from 'graphiql';
 import { type ReactNode, useMemo, useState } from 'react';
 import { examples } from 'virtual:examples';
-import { Editors } from './Editors.tsx';
-import { createFetcher, introspection } from './fetcher.ts';
+import { EditorSetup } from './EditorSetup.tsx';
+import { createFetcher, introspectionQueryName } from './fetcher.ts';
 import { RunInfoLine } from './RunInfoLine.tsx';
 import type { RunInfoStore } from './runInfo.ts';
 import { ExamplesButton } from './ExamplesButton.tsx';
 import type { Session } from './session.ts';
 import { SignIn } from './SignIn.tsx';
 
-/** GraphiQL needs the first tab's variables separately. */
-const firstVariables =
+/** On the first visit GraphiQL takes the first tab's variables from `initialVariables`, not from `defaultTabs`. */
+const initialTabProps =
   localStorage.getItem('graphiql:tabState') === null
     ? { initialVariables: examples[0]?.variables ?? '' }
     : undefined;
@@ -24,7 +24,7 @@ interface ToolbarButtons {
 /** The page: session above, GraphiQL with documented operations below. */
 export function Explorer({ session, runInfoStore }: { session: Session; runInfoStore: RunInfoStore }) {
   const fetcher = useMemo(() => createFetcher(session, runInfoStore), [session, runInfoStore]);
-  const [isReady, setReady] = useState(false);
+  const [areEditorsLoaded, setEditorsLoaded] = useState(false);
   return (
     <>
       <header className="bar">
@@ -33,17 +33,18 @@ export function Explorer({ session, runInfoStore }: { session: Session; runInfoS
         </h1>
         <SignIn session={session} />
       </header>
-      <main inert={!isReady}>
+      <main inert={!areEditorsLoaded}>
         <GraphiQL
           fetcher={fetcher}
           defaultTabs={examples}
-          {...firstVariables}
-          introspectionQueryName={introspection}
+          {...initialTabProps}
+          introspectionQueryName={introspectionQueryName}
           inputValueDeprecation
           defaultEditorToolsVisibility="variables"
         >
+          {/* Blank: hides GraphiQL's logo. */}
           <GraphiQL.Logo> </GraphiQL.Logo>
-          <Editors onReady={setReady} />
+          <EditorSetup onReady={setEditorsLoaded} />
           <GraphiQL.Toolbar>
             {({ prettify, merge, copy }: ToolbarButtons) => (
               <>

@@ -7,7 +7,7 @@ import type { Session } from './session.ts';
 import { subscribe } from './subscribe.ts';
 
 /** Name of GraphiQL's introspection operation. */
-export const introspection = 'ExplorerSchema';
+export const introspectionQueryName = 'ExplorerSchema';
 
 /** The operation to run: GraphiQL may still name the previous tab's. Unparsable ones are sent unchanged. */
 function readOperation(params: FetcherParams): { operation: FetcherParams; isSubscription: boolean } {
@@ -59,7 +59,7 @@ export function createFetcher(session: Session, runInfoStore: RunInfoStore): Fet
   return (params, options) => {
     const headers = new Headers(options?.headers);
     const { operation, isSubscription } = readOperation(params);
-    if (!isSubscription) return query(operation, headers, operation.operationName !== introspection);
+    if (!isSubscription) return query(operation, headers, operation.operationName !== introspectionQueryName);
     return {
       subscribe(given) {
         const receiver =

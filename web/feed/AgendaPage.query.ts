@@ -1,7 +1,7 @@
 import { graphql } from 'react-relay/hooks';
 import type { AgendaPageQuery } from '../__generated__/AgendaPageQuery.graphql';
 import { preload } from '../relay/preload.ts';
-import { firstSpan } from '../events/calendarSpan.ts';
+import { firstPeriod } from '../events/calendarPeriod.ts';
 
 /** Events of the viewer's communities in a range of days. */
 export const agendaPageQuery = graphql`
@@ -27,4 +27,4 @@ export const agendaPageQuery = graphql`
 `;
 
 /** Loads the events of this month and the next days together with the code. */
-export const loader = () => preload<AgendaPageQuery>(agendaPageQuery, firstSpan(new Date()));
+export const loader = () => preload<AgendaPageQuery>(agendaPageQuery, firstPeriod(new Date()));

@@ -3,9 +3,9 @@ import type { AgendaPageQuery } from '../__generated__/AgendaPageQuery.graphql';
 import { NotFound } from '../core/NotFoundPage.tsx';
 import { Agenda } from '../events/Agenda.tsx';
 import { AgendaSubscription } from '../events/AgendaSubscription.tsx';
-import type { SlotTimes } from '../events/calendarSpan.ts';
+import type { SlotTimes } from '../events/calendarPeriod.ts';
 import { usePageData, usePageQuery, usePageReload } from '../relay/preload.ts';
-import { Region } from '../relay/Region.tsx';
+import { ErrorRegion } from '../relay/ErrorRegion.tsx';
 import { agendaPageQuery } from './AgendaPage.query.ts';
 import { NewEventDialog } from './NewEventDialog.tsx';
 
@@ -21,14 +21,14 @@ export function Component() {
   return (
     <div className="flex flex-col gap-4">
       <h1 className="m-0 text-2xl font-bold">Mon agenda</h1>
-      <Region key={fetchKey} onRetry={reload}>
+      <ErrorRegion key={fetchKey} onRetry={reload}>
         <Agenda
           viewer={viewer}
-          span={variables}
+          period={variables}
           {...(own.length > 0 || hasMore ? { onAdd: (times) => setAdding(times ? { times } : {}) } : {})}
         />
         <AgendaSubscription viewer={viewer} />
-      </Region>
+      </ErrorRegion>
       {adding && (
         <NewEventDialog
           communities={own}

@@ -2,7 +2,7 @@ import { graphql } from 'react-relay/hooks';
 import type { LoaderFunctionArgs } from 'react-router-dom';
 import type { CalendarPageQuery } from '../__generated__/CalendarPageQuery.graphql';
 import { preload } from '../relay/preload.ts';
-import { firstSpan } from '../events/calendarSpan.ts';
+import { firstPeriod } from '../events/calendarPeriod.ts';
 
 /** Events of a community in a range of days. */
 export const calendarPageQuery = graphql`
@@ -22,5 +22,5 @@ export const calendarPageQuery = graphql`
 export const loader = ({ params }: LoaderFunctionArgs) =>
   preload<CalendarPageQuery>(calendarPageQuery, {
     databaseId: params.databaseId ?? '',
-    ...firstSpan(new Date()),
+    ...firstPeriod(new Date()),
   });

@@ -3,9 +3,9 @@ import type { CalendarPageQuery } from '../__generated__/CalendarPageQuery.graph
 import { CommunityTab } from '../communities/CommunityTab.tsx';
 import { NotFound } from '../core/NotFoundPage.tsx';
 import { Calendar } from '../events/Calendar.tsx';
-import type { SlotTimes } from '../events/calendarSpan.ts';
+import type { SlotTimes } from '../events/calendarPeriod.ts';
 import { usePageData, usePageQuery, usePageReload } from '../relay/preload.ts';
-import { Region } from '../relay/Region.tsx';
+import { ErrorRegion } from '../relay/ErrorRegion.tsx';
 import { NewEventDialog } from './NewEventDialog.tsx';
 import { calendarPageQuery } from './CalendarPage.query.ts';
 
@@ -23,13 +23,13 @@ export function Component() {
       isReadable={community.viewerRole !== null || community.viewerCanAdminister !== false}
     >
       <div>
-        <Region key={`${community.id} ${fetchKey}`} onRetry={reload}>
+        <ErrorRegion key={`${community.id} ${fetchKey}`} onRetry={reload}>
           <Calendar
             community={community}
-            span={variables}
+            period={variables}
             {...(community.viewerCanPublish ? { onAdd: (times) => setAdding(times ? { times } : {}) } : {})}
           />
-        </Region>
+        </ErrorRegion>
       </div>
       {adding && (
         <NewEventDialog

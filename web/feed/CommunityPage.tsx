@@ -5,7 +5,7 @@ import type { Composer_viewer$key } from '../__generated__/Composer_viewer.graph
 import { NotFound } from '../core/NotFoundPage.tsx';
 import { usePageData, usePageReload } from '../relay/preload.ts';
 import { CommunityHeader } from '../communities/CommunityHeader.tsx';
-import { Region } from '../relay/Region.tsx';
+import { ErrorRegion } from '../relay/ErrorRegion.tsx';
 import { Composer } from './Composer.tsx';
 import { CommunityFeed } from './CommunityFeed.tsx';
 import { communityPageQuery } from './CommunityPage.query.ts';
@@ -17,18 +17,18 @@ export function Component() {
   if (!community) return <NotFound />;
   return (
     <div className="flex flex-col gap-4">
-      <Region onRetry={reload}>
+      <ErrorRegion onRetry={reload}>
         <CommunityHeader community={community} onRetry={reload} />
-      </Region>
+      </ErrorRegion>
       <div>
         {viewer && (
-          <Region key={`composer ${community.id}`} onRetry={reload} className="mb-3">
+          <ErrorRegion key={`composer ${community.id}`} onRetry={reload} className="mb-3">
             <NewPost viewer={viewer} community={community} />
-          </Region>
+          </ErrorRegion>
         )}
-        <Region key={community.id} onRetry={reload}>
+        <ErrorRegion key={community.id} onRetry={reload}>
           <CommunityFeed community={community} />
-        </Region>
+        </ErrorRegion>
       </div>
     </div>
   );

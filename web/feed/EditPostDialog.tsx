@@ -1,8 +1,8 @@
 import { Suspense } from 'react';
 import { type PreloadedQuery, usePreloadedQuery, graphql } from 'react-relay/hooks';
 import type { EditPostDialogQuery } from '../__generated__/EditPostDialogQuery.graphql';
-import type { Opened } from '../relay/onDemand.ts';
-import { Region } from '../relay/Region.tsx';
+import type { OnDemandProps } from '../relay/onDemand.ts';
+import { ErrorRegion } from '../relay/ErrorRegion.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
 import { EditEventForm } from './composer/EditEventForm.tsx';
 import { EditPostForm } from './composer/EditPostForm.tsx';
@@ -28,9 +28,9 @@ const editPostDialogQuery = graphql`
 `;
 
 /** Edits a post, the question of a poll, or an event. The form needs the complete post, so it has no placeholder. */
-export default function EditPostDialog({ queryRef, onRetry, onClose }: Opened<EditPostDialogQuery>) {
+export default function EditPostDialog({ queryRef, onRetry, onClose }: OnDemandProps<EditPostDialogQuery>) {
   return (
-    <Region
+    <ErrorRegion
       queryRef={queryRef}
       onRetry={onRetry}
       frame={(line) => (
@@ -42,7 +42,7 @@ export default function EditPostDialog({ queryRef, onRetry, onClose }: Opened<Ed
       <Suspense fallback={null}>
         <Form queryRef={queryRef} onClose={onClose} />
       </Suspense>
-    </Region>
+    </ErrorRegion>
   );
 }
 

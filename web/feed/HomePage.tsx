@@ -4,7 +4,7 @@ import type { HomePage_viewer$key } from '../__generated__/HomePage_viewer.graph
 import type { HomePageQuery } from '../__generated__/HomePageQuery.graphql';
 import { usePageData, usePageReload } from '../relay/preload.ts';
 import { CarouselSlides } from '../home/CarouselSlides.tsx';
-import { Region } from '../relay/Region.tsx';
+import { ErrorRegion } from '../relay/ErrorRegion.tsx';
 import { Composer } from './Composer.tsx';
 import { HomeFeed } from './HomeFeed.tsx';
 import { homePageQuery } from './HomePage.query.ts';
@@ -28,15 +28,15 @@ function Feed() {
   return (
     viewer && (
       <>
-        <Region onRetry={reload} className="mb-3">
+        <ErrorRegion onRetry={reload} className="mb-3">
           <CarouselSlides viewer={viewer} />
-        </Region>
-        <Region onRetry={reload} className="mb-3">
+        </ErrorRegion>
+        <ErrorRegion onRetry={reload} className="mb-3">
           <NewPost viewer={viewer} />
-        </Region>
-        <Region onRetry={reload}>
+        </ErrorRegion>
+        <ErrorRegion onRetry={reload}>
           <HomeFeed viewer={viewer} />
-        </Region>
+        </ErrorRegion>
       </>
     )
   );

@@ -1,17 +1,17 @@
 import { Suspense, useState } from 'react';
 import { lazyPart } from '../ui/lazyPart.tsx';
-import type { GridImage } from '../ui/OpenPictures.tsx';
+import type { GridImage } from '../ui/ImageGridLightbox.tsx';
 
-const OpenPictures = lazyPart(() => import('../ui/OpenPictures.tsx'), { isLayer: true });
+const ImageGridLightbox = lazyPart(() => import('../ui/ImageGridLightbox.tsx'), { showsErrorOverPage: true });
 
 /** Maximum number of visible pictures; the last one shows how many more there are. */
-const shown = 4;
+const maxShown = 4;
 
 /** Grid of at most four pictures, at most 360 pixels high, the last with the number of further ones; each opens all of them full screen. */
 export function ImageGrid({ images }: { images: readonly GridImage[] }) {
-  const [open, setOpen] = useState<number | null>(null);
-  const visible = images.slice(0, shown);
-  const rest = images.length - shown;
+  const [openIndex, setOpenIndex] = useState<number | null>(null);
+  const visible = images.slice(0, maxShown);
+  const hiddenCount = images.length - maxShown;
   const [first] = images;
   const isSingle = images.length === 1;
   // A single picture keeps its aspect ratio within limits; several share a fixed frame.
@@ -33,8 +33,8 @@ export function ImageGrid({ images }: { images: readonly GridImage[] }) {
           <button
             key={image.large}
             type="button"
-            onClick={() => setOpen(index)}
-            aria-label={`Ouvrir l’image ${index + 1} sur ${images.length}${index === shown - 1 && rest > 0 ? `, et ${rest} de plus` : ''}${image.alt === '' ? '' : `\u202F: ${image.alt}`}`}
+            onClick={() => setOpenIndex(index)}
+            aria-label={`Ouvrir l’image ${index + 1} sur ${images.length}${index === maxShown - 1 && hiddenCount > 0 ? `, et ${hiddenCount} de plus` : ''}${image.alt === '' ? '' : `\u202F: ${image.alt}`}`}
             className={`relative min-h-0 min-w-0 cursor-zoom-in p-0 focus-visible:-outline-offset-4 ${visible.length === 3 && index === 0 ? 'row-span-2' : ''}`}
           >
             <img
@@ -44,17 +44,17 @@ export function ImageGrid({ images }: { images: readonly GridImage[] }) {
               decoding="async"
               className="absolute inset-0 size-full object-cover"
             />
-            {index === shown - 1 && rest > 0 && (
+            {index === maxShown - 1 && hiddenCount > 0 && (
               <span className="absolute inset-0 grid place-items-center bg-black/55 text-3xl font-semibold text-white">
-                {`+${rest}`}
+                {`+${hiddenCount}`}
               </span>
             )}
           </button>
         ))}
       </div>
-      {open !== null && (
+      {openIndex !== null && (
         <Suspense fallback={null}>
-          <OpenPictures images={images} open={open} onClose={() => setOpen(null)} />
+          <ImageGridLightbox images={images} openIndex={openIndex} onClose={() => setOpenIndex(null)} />
         </Suspense>
       )}
     </>

@@ -1,5 +1,5 @@
 import { type ComponentProps, Suspense } from 'react';
-import type { SlotTimes } from '../events/calendarSpan.ts';
+import type { SlotTimes } from '../events/calendarPeriod.ts';
 import { Dialog } from '../ui/Dialog.tsx';
 import { lazyPart } from '../ui/lazyPart.tsx';
 

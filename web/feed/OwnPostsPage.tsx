@@ -2,7 +2,7 @@ import { Suspense } from 'react';
 import { Link } from 'react-router-dom';
 import type { OwnPostsPageQuery } from '../__generated__/OwnPostsPageQuery.graphql';
 import { usePageData, usePageReload } from '../relay/preload.ts';
-import { Region } from '../relay/Region.tsx';
+import { ErrorRegion } from '../relay/ErrorRegion.tsx';
 import { useOffers } from '../uploads/uploadRules.ts';
 import { OwnFeed } from './OwnFeed.tsx';
 import { ownPostsPageQuery } from './OwnPostsPage.query.ts';
@@ -33,9 +33,9 @@ function Feed() {
   const reload = usePageReload(ownPostsPageQuery);
   return (
     viewer && (
-      <Region onRetry={reload}>
+      <ErrorRegion onRetry={reload}>
         <OwnFeed viewer={viewer} />
-      </Region>
+      </ErrorRegion>
     )
   );
 }

@@ -2,7 +2,7 @@ import type { PollsPageQuery } from '../__generated__/PollsPageQuery.graphql';
 import { NotFound } from '../core/NotFoundPage.tsx';
 import { usePageData, usePageReload } from '../relay/preload.ts';
 import { CommunityTab } from '../communities/CommunityTab.tsx';
-import { Region } from '../relay/Region.tsx';
+import { ErrorRegion } from '../relay/ErrorRegion.tsx';
 import { CommunityPolls } from './CommunityPolls.tsx';
 import { pollsPageQuery } from './PollsPage.query.ts';
 
@@ -18,9 +18,9 @@ export function Component() {
       isReadable={community.viewerRole !== null || community.viewerCanAdminister !== false}
     >
       <div>
-        <Region key={community.id} onRetry={reload}>
+        <ErrorRegion key={community.id} onRetry={reload}>
           <CommunityPolls community={community} />
-        </Region>
+        </ErrorRegion>
       </div>
     </CommunityTab>
   );

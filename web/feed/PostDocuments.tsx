@@ -8,7 +8,9 @@ import { FileLink } from '../ui/FileLink.tsx';
 import { lazyPart } from '../ui/lazyPart.tsx';
 import { documentsGrid } from './documentsGrid.ts';
 
-const DocumentViewer = lazyPart(() => import('../documents/DocumentViewer.tsx'), { isLayer: true });
+const DocumentViewer = lazyPart(() => import('../documents/DocumentViewer.tsx'), {
+  showsErrorOverPage: true,
+});
 
 interface Props {
   postId: string;

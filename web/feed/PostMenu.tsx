@@ -11,11 +11,11 @@ import { MenuOnDemand, MenuTrigger } from '../ui/Menu.tsx';
 import { withDe } from '../ui/sentence.ts';
 
 const load = () => import('./PostEntries.tsx');
-const PostEntries = lazyPart(load, { isLayer: true });
+const PostEntries = lazyPart(load, { showsErrorOverPage: true });
 const prepare = preloading(load);
 // Refetches on opening: the form edits the latest version.
 const editPostDialog = onDemand(editPostDialogQuery, () => import('./EditPostDialog.tsx'), 'network-only', {
-  isLayer: true,
+  showsErrorOverPage: true,
 });
 
 interface Props {

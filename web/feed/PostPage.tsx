@@ -5,7 +5,7 @@ import { Replies } from '../comments/ReplyThread.tsx';
 import { CompactHeader } from '../communities/CompactHeader.tsx';
 import { NotFound } from '../core/NotFoundPage.tsx';
 import { usePageData, usePageReload } from '../relay/preload.ts';
-import { Region } from '../relay/Region.tsx';
+import { ErrorRegion } from '../relay/ErrorRegion.tsx';
 import { postPath } from '../comments/postPath.ts';
 import { PostCard } from './PostCard.tsx';
 import { postPageQuery, targetIn } from './PostPage.query.ts';
@@ -50,9 +50,9 @@ export function Component() {
   return (
     <>
       <h1 className="sr-only">Publication</h1>
-      <Region onRetry={reload} className="mb-4">
+      <ErrorRegion onRetry={reload} className="mb-4">
         <CompactHeader community={post.community} />
-      </Region>
+      </ErrorRegion>
       {isCommentMissing && platform?.capabilities.includes('COMMENT_LINKS') && (
         <p role="status" className="m-0 mb-3 rounded-xl bg-surface px-4 py-2.5 text-[0.9375rem]">
           Ce commentaire n’existe plus.
@@ -63,7 +63,7 @@ export function Component() {
         post={post}
         thread={(autoFocus) =>
           viewer && (
-            <Region onRetry={reload}>
+            <ErrorRegion onRetry={reload}>
               <CommentThread
                 key={target?.databaseId ?? ''}
                 post={post}
@@ -71,7 +71,7 @@ export function Component() {
                 autoFocus={autoFocus}
                 target={target}
               />
-            </Region>
+            </ErrorRegion>
           )
         }
       />

@@ -1,7 +1,7 @@
 import { Suspense } from 'react';
 import type { SavedPostsPageQuery } from '../__generated__/SavedPostsPageQuery.graphql';
 import { usePageData, usePageReload } from '../relay/preload.ts';
-import { Region } from '../relay/Region.tsx';
+import { ErrorRegion } from '../relay/ErrorRegion.tsx';
 import { SavedFeed } from './SavedFeed.tsx';
 import { savedPostsPageQuery } from './SavedPostsPage.query.ts';
 import { FeedSkeleton } from './PostSkeleton.tsx';
@@ -23,9 +23,9 @@ function Feed() {
   const reload = usePageReload(savedPostsPageQuery);
   return (
     viewer && (
-      <Region onRetry={reload}>
+      <ErrorRegion onRetry={reload}>
         <SavedFeed viewer={viewer} />
-      </Region>
+      </ErrorRegion>
     )
   );
 }

@@ -3,7 +3,7 @@ import type { ScheduledPostsPageQuery } from '../__generated__/ScheduledPostsPag
 import { NotFound } from '../core/NotFoundPage.tsx';
 import { onCountersChanged } from '../live/viewerEvents.ts';
 import { usePageData, usePageReload } from '../relay/preload.ts';
-import { Region } from '../relay/Region.tsx';
+import { ErrorRegion } from '../relay/ErrorRegion.tsx';
 import { ScheduledPosts } from './ScheduledPosts.tsx';
 import { scheduledPostsPageQuery } from './ScheduledPostsPage.query.ts';
 
@@ -21,9 +21,9 @@ export function Component() {
   return (
     <>
       <h1 className="m-0 mb-4 text-2xl font-bold">Publications programmées</h1>
-      <Region onRetry={reload}>
+      <ErrorRegion onRetry={reload}>
         <ScheduledPosts viewer={viewer} onChanged={reload} />
-      </Region>
+      </ErrorRegion>
     </>
   );
 }

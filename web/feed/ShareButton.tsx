@@ -6,7 +6,7 @@ import shareDialogQuery from '../__generated__/ShareDialogQuery$parameters.ts';
 import { onDemand, useOnDemand } from '../relay/onDemand.ts';
 
 const shareDialog = onDemand(shareDialogQuery, () => import('./ShareDialog.tsx'), 'store-and-network', {
-  isLayer: true,
+  showsErrorOverPage: true,
 });
 
 /** Shares a post into a community; hidden when the original was deleted. */

@@ -6,8 +6,8 @@ import type { ShareDialogQuery } from '../__generated__/ShareDialogQuery.graphql
 import sendToConversationQuery from '../__generated__/SendToConversationQuery$parameters.ts';
 import { announcePosts } from '../live/viewerEvents.ts';
 import { postPath } from '../comments/postPath.ts';
-import { onDemand, type Opened, useOnDemand } from '../relay/onDemand.ts';
-import { Region } from '../relay/Region.tsx';
+import { onDemand, type OnDemandProps, useOnDemand } from '../relay/onDemand.ts';
+import { ErrorRegion } from '../relay/ErrorRegion.tsx';
 import { useKeyedMutation } from '../sending/useKeyedMutation.ts';
 import { textToHtml } from '../ui/textToHtml.ts';
 import { Button } from '../ui/Button.tsx';
@@ -22,21 +22,21 @@ import { findCommunityFeeds } from './lists.ts';
 import { SharePreview } from './SharePreview.tsx';
 import { shareDialogQuery } from './ShareDialog.query.ts';
 
-const sendDialog = onDemand(
+const sendToConversationDialog = onDemand(
   sendToConversationQuery,
   () => import('../chat/SendToConversation.tsx'),
   'store-and-network',
-  { isLayer: true },
+  { showsErrorOverPage: true },
 );
 
 const title = 'Partager la publication';
 
-/** Shares a post into a community in which the user may publish. The form needs its data, so it has no placeholder. */
-export default function ShareDialog({ queryRef, onRetry, onClose }: Opened<ShareDialogQuery>) {
-  // The text survives an error of the rest.
+/** Shares a post into a community in which the user may publish. Shows nothing until its query has loaded. */
+export default function ShareDialog({ queryRef, onRetry, onClose }: OnDemandProps<ShareDialogQuery>) {
+  // Kept here, so that the typed text survives an error in the form.
   const [text, setText] = useState('');
   return (
-    <Region
+    <ErrorRegion
       queryRef={queryRef}
       onRetry={onRetry}
       frame={(line) => (
@@ -48,7 +48,7 @@ export default function ShareDialog({ queryRef, onRetry, onClose }: Opened<Share
       <Suspense fallback={null}>
         <ShareForm queryRef={queryRef} onClose={onClose} text={text} setText={setText} />
       </Suspense>
-    </Region>
+    </ErrorRegion>
   );
 }
 
@@ -62,17 +62,17 @@ interface FormProps {
 function ShareForm({ queryRef, onClose, text, setText }: FormProps) {
   const { viewer, node } = usePreloadedQuery<ShareDialogQuery>(shareDialogQuery, queryRef);
   const postId = queryRef.variables.id;
-  const own = viewer?.communities.nodes.filter((community) => community.viewerCanPublish) ?? [];
+  const publishable = viewer?.communities.nodes.filter((community) => community.viewerCanPublish) ?? [];
   // Posts of a closed community may be shared only within it.
   const source = node?.post?.community;
   const isClosed = source?.kind === 'PRIVATE' || source?.kind === 'SECRET';
-  const targets = isClosed ? [source].filter((community) => community.viewerCanPublish) : own;
+  const targets = isClosed ? (source.viewerCanPublish ? [source] : []) : publishable;
   const hasMore = !isClosed && viewer?.communities.pageInfo.hasNextPage === true;
-  const sending = useOnDemand(sendDialog);
+  const chatDialog = useOnDemand(sendToConversationDialog);
   const [communityId, setCommunityId] = useState('');
-  const [error, setError] = useState<string>();
-  const [refusal, setRefusal] = useState<string>();
-  const [failure, setFailure] = useState<string | null>(null);
+  const [communityError, setCommunityError] = useState<string>();
+  const [textError, setTextError] = useState<string>();
+  const [formError, setFormError] = useState<string | null>(null);
   const field = useRef<HTMLTextAreaElement>(null);
   const [run, isPending] = useKeyedMutation<ShareDialogMutation>(graphql`
     mutation ShareDialogMutation($input: SharePostInput!, $connections: [ID!]!) @raw_response_type {
@@ -96,23 +96,23 @@ function ShareForm({ queryRef, onClose, text, setText }: FormProps) {
       }
     }
   `);
-  const choice = {
+  const communityField = {
     label: 'Communauté',
     value: communityId,
     onChange: (value: string) => {
       setCommunityId(value);
-      setError(undefined);
+      setCommunityError(undefined);
     },
-    error,
+    error: communityError,
     isRequired: true,
   };
   const share = async () => {
     if (communityId === '') {
-      setError('Veuillez sélectionner une communauté.');
+      setCommunityError('Veuillez sélectionner une communauté.');
       return;
     }
-    setFailure(null);
-    setRefusal(undefined);
+    setFormError(null);
+    setTextError(undefined);
     const input = { postId, communityId, text: textToHtml(text) };
     const outcome = await run(
       { input, connections: findCommunityFeeds(communityId) },
@@ -132,14 +132,14 @@ function ShareForm({ queryRef, onClose, text, setText }: FormProps) {
       },
     );
     if (!outcome.isDone) {
-      const { text: refused, communityId: refusedPlace } = outcome.inputs;
-      setRefusal(refused);
-      setError(refusedPlace);
-      if (refused !== undefined) field.current?.focus();
-      if (refused === undefined && refusedPlace === undefined) setFailure(outcome.message);
+      const { text: newTextError, communityId: newCommunityError } = outcome.inputs;
+      setTextError(newTextError);
+      setCommunityError(newCommunityError);
+      if (newTextError !== undefined) field.current?.focus();
+      if (newTextError === undefined && newCommunityError === undefined) setFormError(outcome.message);
       return;
     }
-    // Created, but the response has no edge: lists refetch.
+    // The post was created, but the response has no edge to insert, so feeds refetch.
     if (!outcome.response.sharePost.postEdge) announcePosts();
     showToast({ text: 'Publication publiée !!', kind: 'success' });
     onClose();
@@ -164,10 +164,10 @@ function ShareForm({ queryRef, onClose, text, setText }: FormProps) {
         </>
       }
     >
-      {sending.opened && node?.post && (
+      {chatDialog.opened && node?.post && (
         <Suspense fallback={null}>
-          <sendDialog.Component
-            {...sending.opened}
+          <sendToConversationDialog.Component
+            {...chatDialog.opened}
             title="Envoyer la publication"
             path={postPath(node.post)}
           />
@@ -175,14 +175,14 @@ function ShareForm({ queryRef, onClose, text, setText }: FormProps) {
       )}
       {/* Leaves room for the search results. */}
       <div className={`flex flex-col gap-4 ${hasMore ? 'min-h-96' : ''}`}>
-        {failure !== null && <ErrorNotice message={failure} onRetry={() => void share()} />}
+        {formError !== null && <ErrorNotice message={formError} onRetry={() => void share()} />}
         {node?.post && <SharePreview post={node.post} />}
         {node?.post && (
           <div>
             <Button
               kind="quiet"
               icon={<IconMessage size={20} aria-hidden />}
-              onPress={() => sending.open({})}
+              onPress={() => chatDialog.open({})}
             >
               Envoyer dans une discussion
             </Button>
@@ -198,10 +198,10 @@ function ShareForm({ queryRef, onClose, text, setText }: FormProps) {
         ) : (
           <>
             {hasMore ? (
-              <CommunitySearch {...choice} />
+              <CommunitySearch {...communityField} />
             ) : (
               <SelectField
-                {...choice}
+                {...communityField}
                 options={[
                   { value: '', label: 'Choisir une communauté' },
                   ...targets.map((community) => ({ value: community.id, label: community.title })),
@@ -213,12 +213,12 @@ function ShareForm({ queryRef, onClose, text, setText }: FormProps) {
               ref={field}
               value={text}
               onChange={(next) => {
-                // Not sent any more.
+                // The text is already being sent: ignore further typing.
                 if (isPending) return;
                 setText(next);
-                setRefusal(undefined);
+                setTextError(undefined);
               }}
-              error={refusal}
+              error={textError}
               rows={3}
               maxLength={10_000}
             />

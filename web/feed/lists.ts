@@ -51,7 +51,7 @@ export function useCommunityFeed(
   }, [connectionId]);
 }
 
-/** Store ids of the mounted feeds of a community. */
+/** Relay connection id of a community's feed, if shown since the page loaded; for `connections` of a mutation. */
 export const findCommunityFeeds = (communityId: string): string[] =>
   registeredConnections(feedName(communityId));
 

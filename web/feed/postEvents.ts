@@ -1,6 +1,6 @@
 import type { Environment, RecordProxy, RecordSourceProxy } from 'relay-runtime';
 import { removeDeletedPermanently } from '../comments/removeDeleted.ts';
-import { commentsName } from '../comments/connections.ts';
+import { commentListName } from '../comments/connections.ts';
 import { type EventOf, handle } from '../live/eventHandlers.ts';
 import {
   refetchableNames,
@@ -20,7 +20,7 @@ function shownOfCommunity(environment: Environment, communityId: string): string
   const source = environment.getStore().getSource();
   const isOfIt = (name: string) => fieldAt(source.get(name), 'community.__ref') === communityId;
   const shown = refetchableNames();
-  const threads = new Set(shown.filter(isOfIt).map(commentsName));
+  const threads = new Set(shown.filter(isOfIt).map(commentListName));
   return shown.filter((name) => isOfIt(name) || threads.has(name));
 }
 

@@ -41,7 +41,7 @@ const list = graphql`
   }
 `;
 
-const Lightbox = lazyPart(() => import('../ui/Lightbox.tsx'), { isLayer: true });
+const Lightbox = lazyPart(() => import('../ui/Lightbox.tsx'), { showsErrorOverPage: true });
 
 /** Page size in posts, and the graph's maximum. */
 const step = 12;

@@ -2,7 +2,7 @@ import type { GalleryPageQuery } from '../__generated__/GalleryPageQuery.graphql
 import { NotFound } from '../core/NotFoundPage.tsx';
 import { usePageData, usePageReload } from '../relay/preload.ts';
 import { CommunityTab } from '../communities/CommunityTab.tsx';
-import { Region } from '../relay/Region.tsx';
+import { ErrorRegion } from '../relay/ErrorRegion.tsx';
 import { Gallery } from './Gallery.tsx';
 import { galleryPageQuery } from './GalleryPage.query.ts';
 
@@ -17,9 +17,9 @@ export function Component() {
       onRetry={reload}
       isReadable={community.viewerRole !== null || community.viewerCanAdminister !== false}
     >
-      <Region onRetry={reload}>
+      <ErrorRegion onRetry={reload}>
         <Gallery community={community} />
-      </Region>
+      </ErrorRegion>
     </CommunityTab>
   );
 }

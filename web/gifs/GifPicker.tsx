@@ -1,8 +1,8 @@
 import { Suspense, useEffect, useRef, useState } from 'react';
 import { type PreloadedQuery, usePreloadedQuery, graphql } from 'react-relay/hooks';
 import type { GifPickerQuery } from '../__generated__/GifPickerQuery.graphql';
-import type { Opened } from '../relay/onDemand.ts';
-import { Region } from '../relay/Region.tsx';
+import type { OnDemandProps } from '../relay/onDemand.ts';
+import { ErrorRegion } from '../relay/ErrorRegion.tsx';
 import { useTransitionQuery } from '../relay/useTransitionQuery.ts';
 
 /** Animations that are found by words; without words, those that are in vogue. */
@@ -28,7 +28,7 @@ export interface Gif {
   title: string;
 }
 
-interface Props extends Opened<GifPickerQuery> {
+interface Props extends OnDemandProps<GifPickerQuery> {
   onPick: (gif: Gif) => void;
 }
 
@@ -62,11 +62,11 @@ export default function GifPicker({ queryRef: first, onPick }: Props) {
         className="m-2 min-h-11 rounded-xl bg-sunken px-3 text-base placeholder:text-muted"
       />
       <div className="min-h-0 flex-1 overflow-y-auto px-2 pb-2" aria-busy={isPending}>
-        <Region queryRef={queryRef} onRetry={retry}>
+        <ErrorRegion queryRef={queryRef} onRetry={retry}>
           <Suspense fallback={<p className="m-0 p-4 text-center text-sm text-muted">Chargement…</p>}>
             <Grid queryRef={queryRef} onPick={onPick} />
           </Suspense>
-        </Region>
+        </ErrorRegion>
       </div>
     </div>
   );

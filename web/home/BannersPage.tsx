@@ -1,7 +1,7 @@
 import type { BannersPageQuery } from '../__generated__/BannersPageQuery.graphql';
 import { usePageData, usePageReload } from '../relay/preload.ts';
 import { AdministrationFrame } from '../administration/AdministrationFrame.tsx';
-import { Region } from '../relay/Region.tsx';
+import { ErrorRegion } from '../relay/ErrorRegion.tsx';
 import { bannersPageQuery } from './BannersPage.query.ts';
 import { SidebarMediaAdministration } from './SidebarMediaAdministration.tsx';
 
@@ -13,12 +13,12 @@ export function Component() {
   return (
     <AdministrationFrame title="Page d'accueil Web" query={query}>
       {viewer && (
-        <Region onRetry={reload}>
+        <ErrorRegion onRetry={reload}>
           <SidebarMediaAdministration
             viewer={viewer}
             canMove={platform.capabilities.includes('SLIDE_REORDERING')}
           />
-        </Region>
+        </ErrorRegion>
       )}
     </AdministrationFrame>
   );

@@ -5,7 +5,7 @@ import IconX from '@tabler/icons-react/dist/esm/icons/IconX.mjs';
 import { useEffect, useRef, useState } from 'react';
 import { graphql, useFragment } from 'react-relay/hooks';
 import type { BreakingNews_viewer$key } from '../__generated__/BreakingNews_viewer.graphql';
-import { readOwn, writeOwn } from '../core/ownSettings.ts';
+import { readOwnSetting, writeOwnSetting } from '../core/ownSettings.ts';
 import { IconButton } from '../ui/IconButton.tsx';
 import { useRootAttribute } from '../ui/pageStyle.ts';
 import { useRememberedPart } from './useRememberedPart.ts';
@@ -26,7 +26,7 @@ export default function BreakingNews({ viewer: key }: { viewer: BreakingNews_vie
     `,
     key,
   );
-  const [putAway, setPutAway] = useState(() => readOwn('news-away'));
+  const [putAway, setPutAway] = useState(() => readOwnSetting('news-away'));
   const isShown = Boolean(breakingNews) && breakingNews !== putAway;
   useRememberedPart('news', isShown);
   if (!breakingNews || !isShown) return null;
@@ -34,7 +34,7 @@ export default function BreakingNews({ viewer: key }: { viewer: BreakingNews_vie
     <Marquee
       text={breakingNews}
       onPutAway={() => {
-        writeOwn('news-away', breakingNews);
+        writeOwnSetting('news-away', breakingNews);
         setPutAway(breakingNews);
       }}
     />

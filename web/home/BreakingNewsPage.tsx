@@ -1,7 +1,7 @@
 import type { BreakingNewsPageQuery } from '../__generated__/BreakingNewsPageQuery.graphql';
 import { usePageData, usePageReload } from '../relay/preload.ts';
 import { AdministrationFrame } from '../administration/AdministrationFrame.tsx';
-import { Region } from '../relay/Region.tsx';
+import { ErrorRegion } from '../relay/ErrorRegion.tsx';
 import { BreakingNewsAdministration } from './BreakingNewsAdministration.tsx';
 import { breakingNewsPageQuery } from './BreakingNewsPage.query.ts';
 
@@ -13,9 +13,9 @@ export function Component() {
   return (
     <AdministrationFrame title="À la une" query={query}>
       {viewer && (
-        <Region onRetry={reload}>
+        <ErrorRegion onRetry={reload}>
           <BreakingNewsAdministration viewer={viewer} />
-        </Region>
+        </ErrorRegion>
       )}
     </AdministrationFrame>
   );

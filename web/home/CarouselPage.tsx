@@ -1,7 +1,7 @@
 import type { CarouselPageQuery } from '../__generated__/CarouselPageQuery.graphql';
 import { usePageData, usePageReload } from '../relay/preload.ts';
 import { AdministrationFrame } from '../administration/AdministrationFrame.tsx';
-import { Region } from '../relay/Region.tsx';
+import { ErrorRegion } from '../relay/ErrorRegion.tsx';
 import { carouselPageQuery } from './CarouselPage.query.ts';
 import { CarouselAdministration } from './CarouselAdministration.tsx';
 
@@ -13,12 +13,12 @@ export function Component() {
   return (
     <AdministrationFrame title="Mise en avant" query={query}>
       {viewer && (
-        <Region onRetry={reload}>
+        <ErrorRegion onRetry={reload}>
           <CarouselAdministration
             viewer={viewer}
             canMove={platform.capabilities.includes('SLIDE_REORDERING')}
           />
-        </Region>
+        </ErrorRegion>
       )}
     </AdministrationFrame>
   );

@@ -2,7 +2,7 @@ import IconX from '@tabler/icons-react/dist/esm/icons/IconX.mjs';
 import { Suspense, useState } from 'react';
 import { graphql, useFragment } from 'react-relay/hooks';
 import type { CarouselSlides_viewer$key } from '../__generated__/CarouselSlides_viewer.graphql';
-import { readOwn, writeOwn } from '../core/ownSettings.ts';
+import { readOwnSetting, writeOwnSetting } from '../core/ownSettings.ts';
 import { Button } from '../ui/Button.tsx';
 import { Card } from '../ui/Card.tsx';
 import { PressButton } from '../ui/PressButton.tsx';
@@ -58,12 +58,12 @@ export function CarouselSlides({ viewer: key }: { viewer: CarouselSlides_viewer$
   );
   const isShown = carouselSlides !== null && carouselSlides !== undefined && carouselSlides.length > 0;
   useRememberedPart('hero', isShown);
-  const [isAway, setAway] = useState(() => readOwn('hero-away') === new Date().toDateString());
+  const [isAway, setAway] = useState(() => readOwnSetting('hero-away') === new Date().toDateString());
   useRootAttribute('heroAway', isAway);
   // The pressed button disappears, so the other one takes the focus.
   const [isTurned, setTurned] = useState(false);
   const turn = () => {
-    writeOwn('hero-away', isAway ? null : new Date().toDateString());
+    writeOwnSetting('hero-away', isAway ? null : new Date().toDateString());
     setAway(!isAway);
     setTurned(true);
   };

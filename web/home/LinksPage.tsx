@@ -1,7 +1,7 @@
 import type { LinksPageQuery } from '../__generated__/LinksPageQuery.graphql';
 import { usePageData, usePageReload } from '../relay/preload.ts';
 import { AdministrationFrame } from '../administration/AdministrationFrame.tsx';
-import { Region } from '../relay/Region.tsx';
+import { ErrorRegion } from '../relay/ErrorRegion.tsx';
 import { LinkAdministration } from './LinkAdministration.tsx';
 import { linksPageQuery } from './LinksPage.query.ts';
 
@@ -13,9 +13,9 @@ export function Component() {
   return (
     <AdministrationFrame title="Mes liens" query={query}>
       {viewer && (
-        <Region onRetry={reload}>
+        <ErrorRegion onRetry={reload}>
           <LinkAdministration viewer={viewer} canMove={platform.capabilities.includes('LINK_REORDERING')} />
-        </Region>
+        </ErrorRegion>
       )}
     </AdministrationFrame>
   );

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useLazyLoadQuery } from 'react-relay/hooks';
 import type { TodayQuery } from '../__generated__/TodayQuery.graphql';
-import { Region } from '../relay/Region.tsx';
+import { ErrorRegion } from '../relay/ErrorRegion.tsx';
 import { Today } from './Today.tsx';
 import { todayQuery } from './Today.query.ts';
 
@@ -11,9 +11,9 @@ import { todayQuery } from './Today.query.ts';
 export function TodayColumn() {
   const [attempt, setAttempt] = useState(0);
   return (
-    <Region onRetry={() => setAttempt(attempt + 1)}>
+    <ErrorRegion onRetry={() => setAttempt(attempt + 1)}>
       <Content attempt={attempt} />
-    </Region>
+    </ErrorRegion>
   );
 }
 

@@ -1,6 +1,6 @@
 import type { TodayQuery } from '../__generated__/TodayQuery.graphql';
 import { usePageData, usePageReload } from '../relay/preload.ts';
-import { Region } from '../relay/Region.tsx';
+import { ErrorRegion } from '../relay/ErrorRegion.tsx';
 import { Today } from './Today.tsx';
 import { todayQuery } from './Today.query.ts';
 
@@ -12,9 +12,9 @@ export function Component() {
     <div className="flex flex-col gap-4">
       <h1 className="m-0 text-2xl font-bold">Aujourd’hui</h1>
       {viewer && (
-        <Region onRetry={reload}>
+        <ErrorRegion onRetry={reload}>
           <Today viewer={viewer} />
-        </Region>
+        </ErrorRegion>
       )}
     </div>
   );

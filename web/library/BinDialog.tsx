@@ -7,8 +7,8 @@ import type { BinDialog_entry$key } from '../__generated__/BinDialog_entry.graph
 import type { BinDialogEraseMutation } from '../__generated__/BinDialogEraseMutation.graphql';
 import type { BinDialogQuery } from '../__generated__/BinDialogQuery.graphql';
 import type { BinDialogRestoreMutation } from '../__generated__/BinDialogRestoreMutation.graphql';
-import type { Opened } from '../relay/onDemand.ts';
-import { Region } from '../relay/Region.tsx';
+import type { OnDemandProps } from '../relay/onDemand.ts';
+import { ErrorRegion } from '../relay/ErrorRegion.tsx';
 import { useAsyncMutation } from '../relay/useAsyncMutation.ts';
 import { confirm } from '../ui/confirm.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
@@ -37,7 +37,7 @@ const binDialogQuery = graphql`
   }
 `;
 
-interface Props extends Opened<BinDialogQuery> {
+interface Props extends OnDemandProps<BinDialogQuery> {
   /** Called after something was restored or deleted for ever. */
   onChanged: () => void;
 }
@@ -49,11 +49,11 @@ export default function BinDialog({ queryRef, onRetry, onClose, onChanged }: Pro
       <p className="mt-0 text-sm text-muted">
         Ce qui est supprimé reste ici 30 jours. Jusque-là, son espace de stockage reste occupé.
       </p>
-      <Region queryRef={queryRef} onRetry={onRetry}>
+      <ErrorRegion queryRef={queryRef} onRetry={onRetry}>
         <Suspense fallback={<Skeleton className="h-40" />}>
           <Entries queryRef={queryRef} onChanged={onChanged} />
         </Suspense>
-      </Region>
+      </ErrorRegion>
     </Dialog>
   );
 }

@@ -5,7 +5,7 @@ import { usePageData, usePageReload } from '../relay/preload.ts';
 import { CommunityTab } from '../communities/CommunityTab.tsx';
 import { communityPath } from '../communities/communityKinds.tsx';
 import { Card } from '../ui/Card.tsx';
-import { Region } from '../relay/Region.tsx';
+import { ErrorRegion } from '../relay/ErrorRegion.tsx';
 import { communityLibraryPageQuery } from './CommunityLibraryPage.query.ts';
 import { CommunityRoot } from './CommunityRoot.tsx';
 import { FolderEntries } from './FolderEntries.tsx';
@@ -36,14 +36,14 @@ export function Component() {
       <Card className="p-3 sm:p-5">
         <h2 className="sr-only">Documents</h2>
         {community.folder ? (
-          <Region key={community.folder.id} onRetry={reload}>
+          <ErrorRegion key={community.folder.id} onRetry={reload}>
             <FolderEntries folder={community.folder} library={library} />
-          </Region>
+          </ErrorRegion>
         ) : (
           community.root && (
-            <Region onRetry={reload}>
+            <ErrorRegion onRetry={reload}>
               <CommunityRoot community={community.root} library={library} />
-            </Region>
+            </ErrorRegion>
           )
         )}
         <div className="mt-3 text-right empty:hidden">

@@ -3,7 +3,7 @@ import type { CommunityRoot_community$key } from '../__generated__/CommunityRoot
 import type { CommunityRootQuery as Query } from '../__generated__/CommunityRootQuery.graphql';
 import type { Library } from './library.ts';
 import { LibraryBrowser } from './LibraryBrowser.tsx';
-import { useFolderList } from './useFolderList.ts';
+import { useFolderSearchAndSort } from './useFolderSearchAndSort.ts';
 
 const communityRootFragment = graphql`
   fragment CommunityRoot_community on Community
@@ -38,7 +38,7 @@ export function CommunityRoot({
     Query,
     CommunityRoot_community$key
   >(communityRootFragment, key);
-  const list = useFolderList(
+  const searchAndSort = useFolderSearchAndSort(
     communityRootFragment,
     (asked) => ({ id: data.id, ...asked }),
     (asked) => refetch(asked, { fetchPolicy: 'store-only' }),
@@ -48,7 +48,7 @@ export function CommunityRoot({
     <LibraryBrowser
       library={library}
       folder={null}
-      list={list}
+      searchAndSort={searchAndSort}
       entries={data.libraryEntries}
       hasNext={hasNext}
       isLoadingNext={isLoadingNext}

@@ -13,7 +13,7 @@ import type { EntryRow_entry$data, EntryRow_entry$key } from '../__generated__/E
 import type { EntryRowDeleteMutation } from '../__generated__/EntryRowDeleteMutation.graphql';
 import moveDialogQuery from '../__generated__/MoveDialogQuery$parameters.ts';
 import versionsDialogQuery from '../__generated__/VersionsDialogQuery$parameters.ts';
-import { ConversionEnd } from '../live/polling.tsx';
+import { RefetchWhileConverting } from '../live/polling.tsx';
 import { deleteLater } from '../sending/deleteLater.ts';
 import { onDemand, useOnDemand } from '../relay/onDemand.ts';
 import { confirm } from '../ui/confirm.tsx';
@@ -28,12 +28,12 @@ import { downloadDocument } from './readDocument.ts';
 import { columnClasses } from './sorting.ts';
 import { folderPath, type Library } from './library.ts';
 
-const RenameDialog = lazyPart(() => import('./RenameDialog.tsx'), { isLayer: true });
+const RenameDialog = lazyPart(() => import('./RenameDialog.tsx'), { showsErrorOverPage: true });
 const moveDialog = onDemand(moveDialogQuery, () => import('./MoveDialog.tsx'), 'network-only', {
-  isLayer: true,
+  showsErrorOverPage: true,
 });
 const versionsDialog = onDemand(versionsDialogQuery, () => import('./VersionsDialog.tsx'), 'network-only', {
-  isLayer: true,
+  showsErrorOverPage: true,
 });
 
 interface Props {
@@ -145,7 +145,7 @@ export function EntryRow({ entry: key, library, onOpen, onChanged, isSelected = 
         <div className="flex min-w-0 flex-1 flex-col sm:py-1">
           <Name entry={entry} library={library} onOpen={onOpen} />
           {unplayed !== '' && <span className="text-xs">{unplayed}</span>}
-          {entry.video?.state === 'CONVERTING' && <ConversionEnd id={entry.id} />}
+          {entry.video?.state === 'CONVERTING' && <RefetchWhileConverting nodeId={entry.id} />}
         </div>
         {library.communityId !== null && (
           <span className={columnClasses.author}>

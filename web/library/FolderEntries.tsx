@@ -3,7 +3,7 @@ import type { FolderEntries_folder$key } from '../__generated__/FolderEntries_fo
 import type { FolderEntriesQuery as Query } from '../__generated__/FolderEntriesQuery.graphql';
 import type { Library } from './library.ts';
 import { LibraryBrowser } from './LibraryBrowser.tsx';
-import { useFolderList } from './useFolderList.ts';
+import { useFolderSearchAndSort } from './useFolderSearchAndSort.ts';
 
 const folderEntriesFragment = graphql`
   fragment FolderEntries_folder on Folder
@@ -39,7 +39,7 @@ export function FolderEntries({
     Query,
     FolderEntries_folder$key
   >(folderEntriesFragment, key);
-  const list = useFolderList(
+  const searchAndSort = useFolderSearchAndSort(
     folderEntriesFragment,
     (asked) => ({ id: data.id, ...asked }),
     (asked) => refetch(asked, { fetchPolicy: 'store-only' }),
@@ -48,7 +48,7 @@ export function FolderEntries({
     <LibraryBrowser
       library={library}
       folder={data}
-      list={list}
+      searchAndSort={searchAndSort}
       entries={data.libraryEntries}
       hasNext={hasNext}
       isLoadingNext={isLoadingNext}

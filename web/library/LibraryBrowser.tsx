@@ -22,40 +22,36 @@ import { FolderPath } from './FolderPath.tsx';
 import { folderPath, type Library } from './library.ts';
 import { LibraryToolbar } from './LibraryToolbar.tsx';
 import { SelectionBar } from './SelectionBar.tsx';
-import { SortHeads } from './SortHeads.tsx';
-import { maxListRows } from '../relay/pagination.ts';
-import { useOpenedRows } from '../relay/pagination.ts';
-import type { FolderList } from './useFolderList.ts';
+import { SortHeaders } from './SortHeaders.tsx';
+import { maxListRows, type Paging, useOpenedRows } from '../relay/pagination.ts';
+import type { FolderSearchAndSort } from './useFolderSearchAndSort.ts';
 import { useChosenFiles } from './useChosenFiles.ts';
 import { useSelection } from './useSelection.ts';
 import { useStorage } from './useStorage.ts';
 import { sentence } from '../ui/sentence.ts';
 import { useOpenDocument } from './useOpenDocument.ts';
 
-const LibraryViewer = lazyPart(() => import('./LibraryViewer.tsx'), { isLayer: true });
-const CreateFolderDialog = lazyPart(() => import('./CreateFolderDialog.tsx'), { isLayer: true });
-const UploadDialog = lazyPart(() => import('./UploadDialog.tsx'), { isLayer: true });
+const LibraryViewer = lazyPart(() => import('./LibraryViewer.tsx'), { showsErrorOverPage: true });
+const CreateFolderDialog = lazyPart(() => import('./CreateFolderDialog.tsx'), { showsErrorOverPage: true });
+const UploadDialog = lazyPart(() => import('./UploadDialog.tsx'), { showsErrorOverPage: true });
 
 const binDialog = onDemand(binDialogQuery, () => import('./BinDialog.tsx'), 'network-only', {
-  isLayer: true,
+  showsErrorOverPage: true,
 });
 
-interface Props {
+interface Props extends Paging {
   library: Library;
   /** Folder; null at the root. */
   folder: LibraryBrowser_folder$key | null;
-  list: FolderList;
+  searchAndSort: FolderSearchAndSort;
   entries: LibraryBrowser_entries$key;
-  hasNext: boolean;
-  isLoadingNext: boolean;
-  loadNext: (count: number, options: { onComplete: (error: Error | null) => void }) => void;
 }
 
-/** Folder with breadcrumb, entries and actions. */
+/** A folder of a library, or its root: breadcrumb, entries and actions. */
 export function LibraryBrowser({
   library,
   folder: folderKey,
-  list,
+  searchAndSort,
   entries,
   hasNext,
   isLoadingNext,
@@ -94,50 +90,50 @@ export function LibraryBrowser({
     entries,
   );
   const [dialog, setDialog] = useState<'folder' | 'files' | null>(null);
-  const chosen = useChosenFiles(library.communityId);
-  const shown = useOpenDocument();
+  const chosenFiles = useChosenFiles(library.communityId);
+  const openDocument = useOpenDocument();
   const selection = useSelection(edges.map(({ node }) => node.id));
-  const bin = useOnDemand(binDialog);
-  const [afterDeletions, isOpeningBin] = useAfterDeletions();
-  const { search } = list;
+  const binOpener = useOnDemand(binDialog);
+  const [afterDeletions, isWaitingForDeletions] = useAfterDeletions();
+  const { search } = searchAndSort;
   const storage = useStorage(library.communityId);
   const { revalidate } = useRevalidator();
-  const rows = Math.max(edges.length, library.step);
+  const rowCount = Math.max(edges.length, library.step);
   useOpenedRows(edges.length, search.text === '' ? maxListRows : Infinity, {
     hasNext,
     isLoadingNext,
     loadNext,
   });
   useWatchCommunity(library.communityId, ['LIBRARY'], async () => {
-    const found = await search.readAgain(rows);
-    // The folder was deleted: the page shows it.
+    const found = await search.refetchRows(rowCount);
+    // The folder was deleted: reload the page, which says so.
     if (isNodeMissing(found)) await revalidate();
     storage.refresh();
   });
-  const renew = () => search.renew(rows);
-  const onFilesChanged = () => {
-    renew();
+  const refetchAfterOwnChange = () => search.refetchAfterOwnChange(rowCount);
+  const onEntriesChanged = () => {
+    refetchAfterOwnChange();
     storage.refresh();
   };
   const folderName = folder?.name ?? library.title;
   const path = folder ? folderPath(library, folder) : library.home;
   const onUploaded = useEffectEvent(({ place }: Upload) => {
-    // Those of a community come with its live events.
-    if (library.communityId === null && place?.path === path) renew();
+    // Uploads to a community arrive with its live events.
+    if (library.communityId === null && place?.path === path) refetchAfterOwnChange();
   });
   useEffect(() => onUploadDone((upload) => onUploaded(upload)), []);
   useDropTarget(sentence`Ajouter à «\u00a0${folderName}\u00a0»`, library.canManage, (files) => {
     setDialog('files');
-    void chosen.add(files);
+    void chosenFiles.add(files);
   });
   return (
     <div className="flex flex-col gap-2">
-      <LibraryToolbar canManage={library.canManage} list={list} onAdd={setDialog}>
+      <LibraryToolbar canManage={library.canManage} searchAndSort={searchAndSort} onAdd={setDialog}>
         <FolderPath library={library} folder={folder} />
       </LibraryToolbar>
       {search.failure !== null && <ErrorNotice isReading message={search.failure} onRetry={search.retry} />}
       {library.hasSelections && (
-        <SelectionBar library={library} selection={selection} onChanged={onFilesChanged} />
+        <SelectionBar library={library} selection={selection} onChanged={onEntriesChanged} />
       )}
       {edges.length === 0 && !hasNext ? (
         <EmptyState
@@ -146,9 +142,9 @@ export function LibraryBrowser({
         />
       ) : (
         <div className="@container rounded-2xl border border-line">
-          <SortHeads
-            order={list.order}
-            onChange={list.setOrder}
+          <SortHeaders
+            order={searchAndSort.order}
+            onChange={searchAndSort.setOrder}
             hasAuthor={library.communityId !== null}
             hasSelections={library.hasSelections}
           />
@@ -158,8 +154,8 @@ export function LibraryBrowser({
                 key={node.id}
                 entry={node}
                 library={library}
-                onOpen={() => shown.show(node.id)}
-                onChanged={onFilesChanged}
+                onOpen={() => openDocument.show(node.id)}
+                onChanged={onEntriesChanged}
                 {...(library.hasSelections
                   ? {
                       isSelected: selection.has(node.id),
@@ -184,9 +180,9 @@ export function LibraryBrowser({
           size="small"
           className="flush-small self-start print:hidden"
           icon={<IconTrash aria-hidden="true" />}
-          isPending={isOpeningBin}
-          // It holds also what was deleted a moment ago.
-          onPress={() => void afterDeletions(async () => bin.open({ id: library.ownerId }))}
+          isPending={isWaitingForDeletions}
+          // Wait for pending deletions, so that the bin contains them.
+          onPress={() => void afterDeletions(async () => binOpener.open({ id: library.ownerId }))}
         >
           Corbeille
         </Button>
@@ -196,7 +192,7 @@ export function LibraryBrowser({
           <CreateFolderDialog
             parentId={folder?.id ?? library.ownerId}
             onClose={() => setDialog(null)}
-            onCreated={renew}
+            onCreated={refetchAfterOwnChange}
           />
         )}
         {dialog === 'files' && (
@@ -207,20 +203,20 @@ export function LibraryBrowser({
               path,
               connectionId: search.text === '' ? connectionId : null,
             }}
-            chosen={chosen}
+            chosenFiles={chosenFiles}
             onClose={() => {
-              chosen.clear();
+              chosenFiles.clear();
               setDialog(null);
             }}
           />
         )}
-        {bin.opened && <binDialog.Component {...bin.opened} onChanged={onFilesChanged} />}
-        {shown.id !== null && (
+        {binOpener.opened && <binDialog.Component {...binOpener.opened} onChanged={onEntriesChanged} />}
+        {openDocument.id !== null && (
           <LibraryViewer
             entries={edges.map(({ node }) => node)}
-            id={shown.id}
-            onShow={shown.show}
-            onClose={shown.close}
+            id={openDocument.id}
+            onShow={openDocument.show}
+            onClose={openDocument.close}
             hasNext={hasNext}
             loadNext={() => {
               if (!isLoadingNext) loadNext(library.step, { onComplete: () => {} });

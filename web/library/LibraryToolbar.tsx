@@ -5,18 +5,18 @@ import { type ReactNode, useRef, useState } from 'react';
 import { Button } from '../ui/Button.tsx';
 import { IconButton } from '../ui/IconButton.tsx';
 import { SearchField } from '../ui/SearchField.tsx';
-import type { FolderList } from './useFolderList.ts';
+import type { FolderSearchAndSort } from './useFolderSearchAndSort.ts';
 
 interface Props {
   /** Where one is, before the tools. */
   children: ReactNode;
   canManage: boolean;
-  list: FolderList;
+  searchAndSort: FolderSearchAndSort;
   onAdd: (kind: 'folder' | 'files') => void;
 }
 
 /** The row above a folder: where it is, search and what can be added. Narrow ones show icons alone. */
-export function LibraryToolbar({ children, canManage, list: { search }, onAdd }: Props) {
+export function LibraryToolbar({ children, canManage, searchAndSort: { search }, onAdd }: Props) {
   const [isSearching, setSearching] = useState(false);
   const opener = useRef<HTMLButtonElement>(null);
   const closeSearch = () => {

@@ -3,11 +3,11 @@ import type { MoveDialog_entry$key } from '../__generated__/MoveDialog_entry.gra
 import type { MoveDialogMutation } from '../__generated__/MoveDialogMutation.graphql';
 import type { MoveDialogQuery } from '../__generated__/MoveDialogQuery.graphql';
 import { useAsyncMutation } from '../relay/useAsyncMutation.ts';
-import type { Opened } from '../relay/onDemand.ts';
+import type { OnDemandProps } from '../relay/onDemand.ts';
 import { MoveFrame } from './MoveFrame.tsx';
 import { sentence } from '../ui/sentence.ts';
 
-interface Props extends Opened<MoveDialogQuery> {
+interface Props extends OnDemandProps<MoveDialogQuery> {
   entry: MoveDialog_entry$key;
   /** Name of the root. */
   rootName: string;

@@ -1,7 +1,7 @@
 import { Suspense, useState } from 'react';
 import type { MoveDialogQuery } from '../__generated__/MoveDialogQuery.graphql';
-import type { Opened } from '../relay/onDemand.ts';
-import { Region } from '../relay/Region.tsx';
+import type { OnDemandProps } from '../relay/onDemand.ts';
+import { ErrorRegion } from '../relay/ErrorRegion.tsx';
 import { useAfterDeletions } from '../sending/useAfterDeletions.ts';
 import { Button } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
@@ -9,7 +9,7 @@ import { ErrorNotice } from '../ui/ErrorNotice.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
 import { Destinations } from './Destinations.tsx';
 
-interface Props extends Opened<MoveDialogQuery> {
+interface Props extends OnDemandProps<MoveDialogQuery> {
   title: string;
   entryIds: readonly string[];
   /** Name of the root. */
@@ -53,7 +53,7 @@ export function MoveFrame({ queryRef, onRetry, onClose, title, entryIds, rootNam
     >
       <div className="flex flex-col gap-3">
         {failure !== null && <ErrorNotice message={failure} />}
-        <Region queryRef={queryRef} onRetry={onRetry}>
+        <ErrorRegion queryRef={queryRef} onRetry={onRetry}>
           <Suspense fallback={<Skeleton className="h-40" />}>
             <Destinations
               queryRef={queryRef}
@@ -63,7 +63,7 @@ export function MoveFrame({ queryRef, onRetry, onClose, title, entryIds, rootNam
               onChange={setTarget}
             />
           </Suspense>
-        </Region>
+        </ErrorRegion>
       </div>
     </Dialog>
   );

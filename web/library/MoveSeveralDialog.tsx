@@ -1,12 +1,12 @@
 import { graphql } from 'react-relay/hooks';
 import type { MoveDialogQuery } from '../__generated__/MoveDialogQuery.graphql';
 import type { MoveSeveralDialogMutation } from '../__generated__/MoveSeveralDialogMutation.graphql';
-import type { Opened } from '../relay/onDemand.ts';
+import type { OnDemandProps } from '../relay/onDemand.ts';
 import { useAsyncMutation } from '../relay/useAsyncMutation.ts';
 import { entryCountText } from './library.ts';
 import { MoveFrame } from './MoveFrame.tsx';
 
-interface Props extends Opened<MoveDialogQuery> {
+interface Props extends OnDemandProps<MoveDialogQuery> {
   entryIds: readonly string[];
   /** Name of the root. */
   rootName: string;

@@ -3,7 +3,7 @@ import type { OwnLibraryPageQuery } from '../__generated__/OwnLibraryPageQuery.g
 import { NotFound } from '../core/NotFoundPage.tsx';
 import { usePageData, usePageReload } from '../relay/preload.ts';
 import { Card } from '../ui/Card.tsx';
-import { Region } from '../relay/Region.tsx';
+import { ErrorRegion } from '../relay/ErrorRegion.tsx';
 import { FolderEntries } from './FolderEntries.tsx';
 import { type Library, libraryAbilities } from './library.ts';
 import { ownLibraryPageQuery } from './OwnLibraryPage.query.ts';
@@ -32,14 +32,14 @@ export function Component() {
     <Card className="p-3 sm:p-5">
       <h1 className="sr-only">Mes documents</h1>
       {viewer.folder ? (
-        <Region key={viewer.folder.id} onRetry={reload}>
+        <ErrorRegion key={viewer.folder.id} onRetry={reload}>
           <FolderEntries folder={viewer.folder} library={library} />
-        </Region>
+        </ErrorRegion>
       ) : (
         viewer.root && (
-          <Region onRetry={reload}>
+          <ErrorRegion onRetry={reload}>
             <OwnRoot viewer={viewer.root} library={library} />
-          </Region>
+          </ErrorRegion>
         )
       )}
       <div className="mt-3 text-right empty:hidden">

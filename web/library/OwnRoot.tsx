@@ -3,7 +3,7 @@ import type { OwnRoot_viewer$key } from '../__generated__/OwnRoot_viewer.graphql
 import type { OwnRootQuery as Query } from '../__generated__/OwnRootQuery.graphql';
 import type { Library } from './library.ts';
 import { LibraryBrowser } from './LibraryBrowser.tsx';
-import { useFolderList } from './useFolderList.ts';
+import { useFolderSearchAndSort } from './useFolderSearchAndSort.ts';
 
 const ownRootFragment = graphql`
   fragment OwnRoot_viewer on Viewer
@@ -31,7 +31,7 @@ export function OwnRoot({ viewer: key, library }: { viewer: OwnRoot_viewer$key; 
     Query,
     OwnRoot_viewer$key
   >(ownRootFragment, key);
-  const list = useFolderList(
+  const searchAndSort = useFolderSearchAndSort(
     ownRootFragment,
     (asked) => asked,
     (asked) => refetch(asked, { fetchPolicy: 'store-only' }),
@@ -40,7 +40,7 @@ export function OwnRoot({ viewer: key, library }: { viewer: OwnRoot_viewer$key; 
     <LibraryBrowser
       library={library}
       folder={null}
-      list={list}
+      searchAndSort={searchAndSort}
       entries={data.libraryEntries}
       hasNext={hasNext}
       isLoadingNext={isLoadingNext}

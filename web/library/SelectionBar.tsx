@@ -19,7 +19,7 @@ import { entryCountText, type Library } from './library.ts';
 import type { Selection } from './useSelection.ts';
 
 const moveDialog = onDemand(moveDialogQuery, () => import('./MoveSeveralDialog.tsx'), 'network-only', {
-  isLayer: true,
+  showsErrorOverPage: true,
 });
 
 interface Props {

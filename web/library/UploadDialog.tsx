@@ -22,7 +22,7 @@ import { sentence } from '../ui/sentence.ts';
 interface Props {
   /** Target folder. */
   destination: Destination;
-  chosen: ChosenFiles;
+  chosenFiles: ChosenFiles;
   onClose: () => void;
 }
 
@@ -34,7 +34,7 @@ interface Found {
 }
 
 /** Selects files for a folder. The shell uploads them, also after navigation. */
-export default function UploadDialog({ destination, chosen, onClose }: Props) {
+export default function UploadDialog({ destination, chosenFiles, onClose }: Props) {
   const environment = useRelayEnvironment();
   const input = useRef<HTMLInputElement>(null);
   const field = useRef<HTMLDivElement>(null);
@@ -42,12 +42,17 @@ export default function UploadDialog({ destination, chosen, onClose }: Props) {
   /** What was found out about the files, if some of their names are taken. */
   const [found, setFound] = useState<Found | null>(null);
   const [afterDeletions, isChecking] = useAfterDeletions();
-  const { files, failure } = chosen;
-  useDropTarget('Ajouter aux fichiers choisis', !isChecking, (dropped) => void chosen.add(dropped), field);
+  const { files, failure } = chosenFiles;
+  useDropTarget(
+    'Ajouter aux fichiers choisis',
+    !isChecking,
+    (dropped) => void chosenFiles.add(dropped),
+    field,
+  );
   const onDrop = (event: DragEvent) => {
     event.preventDefault();
     setOver(false);
-    if (!isChecking) void chosen.add([...event.dataTransfer.files]);
+    if (!isChecking) void chosenFiles.add([...event.dataTransfer.files]);
   };
   /** Uploads the files; those of the given names replace what has them. */
   const send = ({ takesKeys, taken }: Found) => {
@@ -57,7 +62,7 @@ export default function UploadDialog({ destination, chosen, onClose }: Props) {
   };
   const upload = async () => {
     if (files.length === 0) {
-      chosen.refuse('Il faut sélectionner au moin un fichier');
+      chosenFiles.refuse('Il faut sélectionner au moin un fichier');
       return;
     }
     // A file that was just deleted is not replaced. The list is locked meanwhile.
@@ -117,7 +122,7 @@ export default function UploadDialog({ destination, chosen, onClose }: Props) {
             aria-label="Documents"
             disabled={isChecking}
             onChange={(event) => {
-              void chosen.add([...(event.target.files ?? [])]);
+              void chosenFiles.add([...(event.target.files ?? [])]);
               // Allows choosing the same file again.
               event.target.value = '';
             }}
@@ -148,7 +153,7 @@ export default function UploadDialog({ destination, chosen, onClose }: Props) {
                 <IconButton
                   label={sentence`Retirer ${file.name}`}
                   isDisabled={isChecking}
-                  onPress={() => chosen.remove(index)}
+                  onPress={() => chosenFiles.remove(index)}
                 >
                   <IconX aria-hidden="true" />
                 </IconButton>

@@ -6,8 +6,8 @@ import type { VersionsDialog_version$key } from '../__generated__/VersionsDialog
 import type { VersionsDialogQuery } from '../__generated__/VersionsDialogQuery.graphql';
 import type { VersionsDialogRestoreMutation } from '../__generated__/VersionsDialogRestoreMutation.graphql';
 import { formatSize } from '../core/formatSize.ts';
-import type { Opened } from '../relay/onDemand.ts';
-import { Region } from '../relay/Region.tsx';
+import type { OnDemandProps } from '../relay/onDemand.ts';
+import { ErrorRegion } from '../relay/ErrorRegion.tsx';
 import { useAsyncMutation } from '../relay/useAsyncMutation.ts';
 import { download } from '../ui/browserFiles.ts';
 import { Dialog } from '../ui/Dialog.tsx';
@@ -30,7 +30,7 @@ const versionsDialogQuery = graphql`
   }
 `;
 
-interface Props extends Opened<VersionsDialogQuery> {
+interface Props extends OnDemandProps<VersionsDialogQuery> {
   /** Name of the document. */
   name: string;
   onRestored: () => void;
@@ -43,7 +43,7 @@ export default function VersionsDialog({ queryRef, onRetry, onClose, name, onRes
       <p className="mt-0 text-sm text-muted">
         Un fichier remplacé reste ici 30 jours. Jusque-là, son espace de stockage reste occupé.
       </p>
-      <Region queryRef={queryRef} onRetry={onRetry}>
+      <ErrorRegion queryRef={queryRef} onRetry={onRetry}>
         <Suspense fallback={<Skeleton className="h-40" />}>
           <Versions
             queryRef={queryRef}
@@ -53,7 +53,7 @@ export default function VersionsDialog({ queryRef, onRetry, onClose, name, onRes
             }}
           />
         </Suspense>
-      </Region>
+      </ErrorRegion>
     </Dialog>
   );
 }

@@ -3,7 +3,7 @@ import type { communityPanelQuery } from '../__generated__/communityPanelQuery.g
 import { type Signal, signals } from '../core/signals.ts';
 import { fetchStrict } from '../relay/fetchStrict.ts';
 import { isRefetching, refetch } from '../relay/pendingRequests.ts';
-import { ownCommunitiesName, openedRowCount } from './screen.ts';
+import { ownCommunityListName, openedRowCount } from './screen.ts';
 
 /** Page size of « Mes Communautés », the maximum of the graph. */
 export const panelPageSize = 100;
@@ -15,7 +15,7 @@ const panelFetched: Signal<void> = { name: 'panel fetched' };
 
 /** Number of opened rows, rounded up to whole pages. */
 const openedRows = (environment: Environment): number =>
-  Math.max(1, Math.ceil(openedRowCount(environment, ownCommunitiesName) / panelPageSize)) * panelPageSize;
+  Math.max(1, Math.ceil(openedRowCount(environment, ownCommunityListName) / panelPageSize)) * panelPageSize;
 
 /** Whether only the first page is open, so that a mutation's response may replace the list. */
 export const hasOnlyFirstPanelPage = (environment: Environment): boolean =>

@@ -2,7 +2,7 @@ import { type Environment, graphql } from 'relay-runtime';
 import type { fetchSummariesQuery } from '../__generated__/fetchSummariesQuery.graphql';
 import { fetchStrict } from '../relay/fetchStrict.ts';
 import { isRefetching, refetch } from '../relay/pendingRequests.ts';
-import { conversationsName, openedRowCount } from './screen.ts';
+import { conversationListName, openedRowCount } from './screen.ts';
 import { announceResume } from './viewerEvents.ts';
 
 const key = 'summaries';
@@ -15,7 +15,7 @@ export const maxConversations = 200;
 /** Refetches after a gap what surrounds every page: counters, « Ne pas déranger », newest conversations and news. */
 export const fetchSummaries = (environment: Environment): Promise<void> =>
   refetch(environment, key, async () => {
-    const opened = openedRowCount(environment, conversationsName);
+    const opened = openedRowCount(environment, conversationListName);
     await fetchStrict<fetchSummariesQuery>(
       environment,
       graphql`

@@ -1,30 +1,36 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { scheduleRefetch, useRefetchable } from './refetchVisible.ts';
 
-/** Polls in a visible tab with a network, every `period` milliseconds; at once when a poll is overdue. */
-export function usePolling(isNeeded: boolean, poll: () => void, period = 15_000, firstPeriod = period): void {
+/**
+ * Calls `poll` every `period` milliseconds while the tab is visible and online, first after `firstDelay`; an overdue
+ * poll runs as soon as both are true again.
+ */
+export function usePolling(isEnabled: boolean, poll: () => void, period = 15_000, firstDelay = period): void {
   const onDue = useEffectEvent(poll);
   useEffect(() => {
-    if (!isNeeded) return undefined;
-    let due = Date.now() + firstPeriod;
-    const look = () => {
+    if (!isEnabled) return undefined;
+    let due = Date.now() + firstDelay;
+    const pollIfDue = () => {
       if (document.visibilityState !== 'visible' || !navigator.onLine || Date.now() < due) return;
       due = Date.now() + period;
       onDue();
     };
-    const timer = setInterval(look, 1_000);
-    document.addEventListener('visibilitychange', look);
+    const timer = setInterval(pollIfDue, 1_000);
+    document.addEventListener('visibilitychange', pollIfDue);
     return () => {
       clearInterval(timer);
-      document.removeEventListener('visibilitychange', look);
+      document.removeEventListener('visibilitychange', pollIfDue);
     };
-  }, [isNeeded, period, firstPeriod]);
+  }, [isEnabled, period, firstDelay]);
 }
 
-/** Polls a video that is being converted, while it is visible, until it plays. */
-export function ConversionEnd({ id }: { id: string }) {
-  const place = useRef<HTMLSpanElement>(null);
-  useRefetchable(place, id);
-  usePolling(true, () => scheduleRefetch([id]));
-  return <span ref={place} />;
+/**
+ * Invisible marker: refetches the message or document `nodeId` every 15 s while on screen. Render it only while the
+ * video is being converted.
+ */
+export function RefetchWhileConverting({ nodeId }: { nodeId: string }) {
+  const marker = useRef<HTMLSpanElement>(null);
+  useRefetchable(marker, nodeId);
+  usePolling(true, () => scheduleRefetch([nodeId]));
+  return <span ref={marker} />;
 }

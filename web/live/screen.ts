@@ -5,10 +5,10 @@ import { fieldAt } from '../relay/fieldAt.ts';
 import { createStore } from '../ui/createStore.ts';
 
 /** Name of the list of conversations, also used by the shell's summaries. */
-export const conversationsName = 'conversations';
+export const conversationListName = 'conversations';
 
 /** Name of the list of the user's communities. */
-export const ownCommunitiesName = 'own communities';
+export const ownCommunityListName = 'own communities';
 
 interface Removal {
   turn: number;

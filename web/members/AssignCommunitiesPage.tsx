@@ -6,7 +6,7 @@ import { Button } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
 import { assignCommunitiesPageQuery } from './AssignCommunitiesPage.query.ts';
 import { PeopleList } from '../people/PeopleList.tsx';
-import { Region } from '../relay/Region.tsx';
+import { ErrorRegion } from '../relay/ErrorRegion.tsx';
 
 /** /admin/utilisateurs/attribuer-des-communautes: a person is added to communities, over the directory. */
 export function Component() {
@@ -17,9 +17,9 @@ export function Component() {
   const close = () => void navigate('/utilisateurs');
   return (
     <>
-      <Region onRetry={reload}>
+      <ErrorRegion onRetry={reload}>
         <PeopleList viewer={viewer} isAdministrator />
-      </Region>
+      </ErrorRegion>
       <Dialog
         title="Liste des communautés"
         isOpen
@@ -31,9 +31,9 @@ export function Component() {
         }
       >
         <p className="m-0 mb-4 text-ink-soft">{`Ajouter ${user.name} à\u00a0:`}</p>
-        <Region onRetry={reload}>
+        <ErrorRegion onRetry={reload}>
           <AddableCommunities user={user} />
-        </Region>
+        </ErrorRegion>
       </Dialog>
     </>
   );

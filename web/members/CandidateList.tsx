@@ -41,7 +41,7 @@ export function CandidateList({ community: key }: { community: CandidateList_com
     onFound: (text) => refetch({ search: text }, { fetchPolicy: 'store-only' }),
   });
   useWatchCommunity(data.id, ['MEMBERS', 'PEOPLE'], () =>
-    search.readAgain(Math.max(data.nonMembers?.edges.length ?? 0, 10)),
+    search.refetchRows(Math.max(data.nonMembers?.edges.length ?? 0, 10)),
   );
   const { nonMembers } = data;
   if (!nonMembers) return null;

@@ -1,8 +1,8 @@
 import { Suspense } from 'react';
 import { type PreloadedQuery, usePreloadedQuery, graphql } from 'react-relay/hooks';
 import type { CandidatePickerQuery } from '../__generated__/CandidatePickerQuery.graphql';
-import type { Opened } from '../relay/onDemand.ts';
-import { Region } from '../relay/Region.tsx';
+import type { OnDemandProps } from '../relay/onDemand.ts';
+import { ErrorRegion } from '../relay/ErrorRegion.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
 import { CandidateList } from './CandidateList.tsx';
 
@@ -16,13 +16,13 @@ const candidatePickerQuery = graphql`
 `;
 
 /** The list of people to invite where the page has not loaded it: the last step of a new community. */
-export default function CandidatePicker({ queryRef, onRetry }: Opened<CandidatePickerQuery>) {
+export default function CandidatePicker({ queryRef, onRetry }: OnDemandProps<CandidatePickerQuery>) {
   return (
-    <Region queryRef={queryRef} onRetry={onRetry}>
+    <ErrorRegion queryRef={queryRef} onRetry={onRetry}>
       <Suspense fallback={<Skeleton className="h-64" />}>
         <Candidates queryRef={queryRef} />
       </Suspense>
-    </Region>
+    </ErrorRegion>
   );
 }
 

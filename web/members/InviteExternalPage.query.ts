@@ -8,7 +8,7 @@ export const inviteExternalPageQuery = graphql`
   query InviteExternalPageQuery($databaseId: String!) {
     community(databaseId: $databaseId) {
       id
-      ...AdministeredPage_community
+      ...CommunityAdminPage_community
     }
   }
 `;

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { InviteExternalPageQuery } from '../__generated__/InviteExternalPageQuery.graphql';
 import { usePageData } from '../relay/preload.ts';
-import { AdministeredPage } from '../communities/AdministeredPage.tsx';
+import { CommunityAdminPage } from '../communities/CommunityAdminPage.tsx';
 import { SuccessNotice } from '../ui/SuccessNotice.tsx';
 import { ExternalForm } from './ExternalForm.tsx';
 import { inviteExternalPageQuery } from './InviteExternalPage.query.ts';
@@ -11,7 +11,7 @@ export function Component() {
   const { community } = usePageData<InviteExternalPageQuery>(inviteExternalPageQuery);
   const [invited, setInvited] = useState<readonly string[]>([]);
   return (
-    <AdministeredPage community={community} title="Inviter un membre externe" isInviting>
+    <CommunityAdminPage community={community} title="Inviter un membre externe" needsInvitePermission>
       {community && (
         <div className="flex flex-col gap-6">
           {invited.length > 0 && (
@@ -28,6 +28,6 @@ export function Component() {
           />
         </div>
       )}
-    </AdministeredPage>
+    </CommunityAdminPage>
   );
 }

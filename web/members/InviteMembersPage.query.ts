@@ -7,7 +7,7 @@ import { preload } from '../relay/preload.ts';
 export const inviteMembersPageQuery = graphql`
   query InviteMembersPageQuery($databaseId: String!) {
     community(databaseId: $databaseId) {
-      ...AdministeredPage_community
+      ...CommunityAdminPage_community
       ...CandidateList_community
     }
   }

@@ -1,7 +1,7 @@
 import type { InviteMembersPageQuery } from '../__generated__/InviteMembersPageQuery.graphql';
 import { usePageData, usePageReload } from '../relay/preload.ts';
-import { AdministeredPage } from '../communities/AdministeredPage.tsx';
-import { Region } from '../relay/Region.tsx';
+import { CommunityAdminPage } from '../communities/CommunityAdminPage.tsx';
+import { ErrorRegion } from '../relay/ErrorRegion.tsx';
 import { CandidateList } from './CandidateList.tsx';
 import { inviteMembersPageQuery } from './InviteMembersPage.query.ts';
 
@@ -10,12 +10,12 @@ export function Component() {
   const { community } = usePageData<InviteMembersPageQuery>(inviteMembersPageQuery);
   const reload = usePageReload(inviteMembersPageQuery);
   return (
-    <AdministeredPage community={community} title="Inviter des membres" isInviting>
+    <CommunityAdminPage community={community} title="Inviter des membres" needsInvitePermission>
       {community && (
-        <Region onRetry={reload}>
+        <ErrorRegion onRetry={reload}>
           <CandidateList community={community} />
-        </Region>
+        </ErrorRegion>
       )}
-    </AdministeredPage>
+    </CommunityAdminPage>
   );
 }

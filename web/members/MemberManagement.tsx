@@ -44,7 +44,7 @@ export function MemberManagement({ community: key }: { community: MemberManageme
     onFound: (text) => refetch({ search: text }, { fetchPolicy: 'store-only' }),
   });
   useWatchCommunity(data.id, ['MEMBERS'], () =>
-    search.readAgain(Math.max(data.members?.edges.length ?? 0, 10)),
+    search.refetchRows(Math.max(data.members?.edges.length ?? 0, 10)),
   );
   const { members } = data;
   if (!members) return null;

@@ -7,7 +7,7 @@ import { preload } from '../relay/preload.ts';
 export const membersPageQuery = graphql`
   query MembersPageQuery($databaseId: String!) {
     community(databaseId: $databaseId) {
-      ...AdministeredPage_community
+      ...CommunityAdminPage_community
       ...MemberManagement_community
     }
   }

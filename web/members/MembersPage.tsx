@@ -1,7 +1,7 @@
 import type { MembersPageQuery } from '../__generated__/MembersPageQuery.graphql';
 import { usePageData, usePageReload } from '../relay/preload.ts';
-import { AdministeredPage } from '../communities/AdministeredPage.tsx';
-import { Region } from '../relay/Region.tsx';
+import { CommunityAdminPage } from '../communities/CommunityAdminPage.tsx';
+import { ErrorRegion } from '../relay/ErrorRegion.tsx';
 import { MemberManagement } from './MemberManagement.tsx';
 import { membersPageQuery } from './MembersPage.query.ts';
 
@@ -10,12 +10,12 @@ export function Component() {
   const { community } = usePageData<MembersPageQuery>(membersPageQuery);
   const reload = usePageReload(membersPageQuery);
   return (
-    <AdministeredPage community={community} title="Membres">
+    <CommunityAdminPage community={community} title="Membres">
       {community && (
-        <Region onRetry={reload}>
+        <ErrorRegion onRetry={reload}>
           <MemberManagement community={community} />
-        </Region>
+        </ErrorRegion>
       )}
-    </AdministeredPage>
+    </CommunityAdminPage>
   );
 }

@@ -41,7 +41,7 @@ export function RequestList({ community: key }: { community: RequestList_communi
     onFound: (text) => refetch({ search: text }, { fetchPolicy: 'store-only' }),
   });
   useWatchCommunity(data.id, ['MEMBERS'], () =>
-    search.readAgain(Math.max(data.membershipRequests?.edges.length ?? 0, 10)),
+    search.refetchRows(Math.max(data.membershipRequests?.edges.length ?? 0, 10)),
   );
   const requests = data.membershipRequests;
   if (!requests) return null;

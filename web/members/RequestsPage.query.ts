@@ -7,7 +7,7 @@ import { preload } from '../relay/preload.ts';
 export const requestsPageQuery = graphql`
   query RequestsPageQuery($databaseId: String!) {
     community(databaseId: $databaseId) {
-      ...AdministeredPage_community
+      ...CommunityAdminPage_community
       ...RequestList_community
     }
   }

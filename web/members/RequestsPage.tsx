@@ -1,7 +1,7 @@
 import type { RequestsPageQuery } from '../__generated__/RequestsPageQuery.graphql';
 import { usePageData, usePageReload } from '../relay/preload.ts';
-import { AdministeredPage } from '../communities/AdministeredPage.tsx';
-import { Region } from '../relay/Region.tsx';
+import { CommunityAdminPage } from '../communities/CommunityAdminPage.tsx';
+import { ErrorRegion } from '../relay/ErrorRegion.tsx';
 import { RequestList } from './RequestList.tsx';
 import { requestsPageQuery } from './RequestsPage.query.ts';
 
@@ -10,12 +10,12 @@ export function Component() {
   const { community } = usePageData<RequestsPageQuery>(requestsPageQuery);
   const reload = usePageReload(requestsPageQuery);
   return (
-    <AdministeredPage community={community} title="Invitations en attente">
+    <CommunityAdminPage community={community} title="Invitations en attente">
       {community && (
-        <Region onRetry={reload}>
+        <ErrorRegion onRetry={reload}>
           <RequestList community={community} />
-        </Region>
+        </ErrorRegion>
       )}
-    </AdministeredPage>
+    </CommunityAdminPage>
   );
 }

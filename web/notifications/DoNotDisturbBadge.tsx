@@ -12,7 +12,7 @@ const timeOf = (endsAt: string) =>
 export default function DoNotDisturbBadge({ endsAt = null }: { endsAt?: string | null | undefined }) {
   const environment = useRelayEnvironment();
   // Resets the count of new messages, so that the tab's title does not flash.
-  useEffect(() => chatPanel.subscribe(chatPanel.forgetMessages), []);
+  useEffect(() => chatPanel.subscribe(chatPanel.clearNewMessages), []);
   useEffect(() => {
     if (endsAt === null) return undefined;
     const end = () =>

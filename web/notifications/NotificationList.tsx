@@ -5,7 +5,7 @@ import type { NotificationListPaginationQuery } from '../__generated__/Notificat
 import { errorMessageOf } from '../core/errors.ts';
 import { InfiniteScroll } from '../ui/InfiniteScroll.tsx';
 import { Tabs } from '../ui/Tabs.tsx';
-import { fetchNewNotifications, type Filter, notificationsName, filters } from './newNotifications.ts';
+import { fetchNewNotifications, type Filter, notificationListName, filters } from './newNotifications.ts';
 import { groupNotifications } from './groupNotifications.ts';
 import { NotificationGroup } from './NotificationGroup.tsx';
 import { markNotificationsSeen } from './markNotificationsSeen.ts';
@@ -82,7 +82,7 @@ export function NotificationList({ viewer: key, isDetailed, onClose }: Props) {
       }),
     [environment, filter, refetch],
   );
-  useRegisterConnection(notificationsName(filter), connectionId);
+  useRegisterConnection(notificationListName(filter), connectionId);
   const newest = filter === 'ALL' ? edges[0]?.node.id : undefined;
   useEffect(() => {
     // Marks displayed notifications as seen, whatever loaded them.

@@ -7,14 +7,14 @@ import { graphql, useRelayEnvironment } from 'react-relay/hooks';
 import type { RecordSourceProxy } from 'relay-runtime';
 import type { NotificationPanelQuery } from '../__generated__/NotificationPanelQuery.graphql';
 import type { NotificationPanelReadMutation } from '../__generated__/NotificationPanelReadMutation.graphql';
-import type { Opened } from '../relay/onDemand.ts';
+import type { OnDemandProps } from '../relay/onDemand.ts';
 import { usePreloadedData, useReload } from '../relay/preload.ts';
 import { afterPendingResponses } from '../relay/pendingRequests.ts';
 import { useAsyncMutation } from '../relay/useAsyncMutation.ts';
 import { IconButton } from '../ui/IconButton.tsx';
 import { Menu, MenuItem, MenuTrigger } from '../ui/Menu.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
-import { Region } from '../relay/Region.tsx';
+import { ErrorRegion } from '../relay/ErrorRegion.tsx';
 import { listedNotificationIds, notificationConnections, newestNotificationId } from './newNotifications.ts';
 import { NotificationList } from './NotificationList.tsx';
 import { useDeleteAll } from './useDeleteAll.ts';
@@ -33,7 +33,11 @@ export const notificationPanelQuery = graphql`
 `;
 
 /** Panel « Notifications ». */
-export default function NotificationPanel({ queryRef, onClose, onRetry }: Opened<NotificationPanelQuery>) {
+export default function NotificationPanel({
+  queryRef,
+  onClose,
+  onRetry,
+}: OnDemandProps<NotificationPanelQuery>) {
   const [markRead] = useAsyncMutation<NotificationPanelReadMutation>(
     graphql`
       mutation NotificationPanelReadMutation($input: MarkAllNotificationsReadInput!) {
@@ -94,26 +98,26 @@ export default function NotificationPanel({ queryRef, onClose, onRetry }: Opened
           </Menu>
         </MenuTrigger>
       </header>
-      <Region queryRef={queryRef} onRetry={onRetry} className="m-4">
+      <ErrorRegion queryRef={queryRef} onRetry={onRetry} className="m-4">
         <Suspense fallback={<PanelSkeleton />}>
           <Content queryRef={queryRef} onClose={onClose} />
         </Suspense>
-      </Region>
+      </ErrorRegion>
     </section>
   );
 }
 
-function Content({ queryRef, onClose }: Omit<Opened<NotificationPanelQuery>, 'onRetry'>) {
+function Content({ queryRef, onClose }: Omit<OnDemandProps<NotificationPanelQuery>, 'onRetry'>) {
   const { viewer, platform } = usePreloadedData<NotificationPanelQuery>(notificationPanelQuery, queryRef);
   const reload = useReload(notificationPanelQuery, queryRef);
   return viewer ? (
-    <Region onRetry={reload} className="m-4">
+    <ErrorRegion onRetry={reload} className="m-4">
       <NotificationList
         viewer={viewer}
         isDetailed={platform.capabilities.includes('NOTIFICATION_DETAILS')}
         onClose={onClose}
       />
-    </Region>
+    </ErrorRegion>
   ) : null;
 }
 

@@ -1,27 +1,26 @@
 import type { NotificationSettingsPageQuery } from '../__generated__/NotificationSettingsPageQuery.graphql';
 import { usePageData, usePageReload } from '../relay/preload.ts';
-import { Card } from '../ui/Card.tsx';
-import { Region } from '../relay/Region.tsx';
+import { TitledCard } from '../ui/TitledCard.tsx';
+import { ErrorRegion } from '../relay/ErrorRegion.tsx';
 import { DeviceNotificationsSwitch, SoundSwitch } from './DeviceSwitches.tsx';
 import { NotificationSettings } from './NotificationSettings.tsx';
 import { notificationSettingsPageQuery } from './NotificationSettingsPage.query.ts';
 
-/** /notification: the viewer's notification switches. */
+/** /notification: notification settings of the viewer and of this device. */
 export function Component() {
   const { viewer } = usePageData<NotificationSettingsPageQuery>(notificationSettingsPageQuery);
   const reload = usePageReload(notificationSettingsPageQuery);
   return (
-    <Card className="p-5 sm:p-8">
-      <h1 className="m-0 mb-4 text-2xl font-bold">Paramètres des notifications</h1>
+    <TitledCard title="Paramètres des notifications">
       {viewer && (
-        <Region onRetry={reload}>
+        <ErrorRegion onRetry={reload}>
           <NotificationSettings viewer={viewer} />
-        </Region>
+        </ErrorRegion>
       )}
       <div className="flex flex-col divide-y divide-line border-t border-line *:py-3 *:last:pb-0">
         <DeviceNotificationsSwitch />
         <SoundSwitch />
       </div>
-    </Card>
+    </TitledCard>
   );
 }

@@ -15,15 +15,15 @@ import { fetchStrict } from '../relay/fetchStrict.ts';
 /** Filter of the panel. */
 export type Filter = 'ALL' | 'MENTIONS' | 'UNREAD';
 
-/** Registry name of the user's notifications under a filter. */
-export const notificationsName = (filter: Filter): string => `notifications ${filter}`;
+/** Name under which the notification list of a filter is registered in live/screen.ts. */
+export const notificationListName = (filter: Filter): string => `notifications ${filter}`;
 
 /** Number of fetched notifications; older ones are loaded or paginated. */
 const first = 20;
 
 /** Connection of all notifications in the store. */
 function notificationsOf(store: RecordSourceProxy): RecordProxy | null | undefined {
-  const [listId] = registeredConnections(notificationsName('ALL'));
+  const [listId] = registeredConnections(notificationListName('ALL'));
   return listId === undefined ? undefined : store.get(listId);
 }
 
@@ -102,7 +102,7 @@ export const filters = ['ALL', 'MENTIONS', 'UNREAD'] as const satisfies readonly
 /** Connections of the notifications in the store, one for each filter that was shown. */
 export const notificationConnections = (store: RecordSourceProxy): RecordProxy[] =>
   filters.flatMap((filter) =>
-    registeredConnections(notificationsName(filter)).flatMap((listId) => store.get(listId) ?? []),
+    registeredConnections(notificationListName(filter)).flatMap((listId) => store.get(listId) ?? []),
   );
 
 /** Whether the API can change all up to a notification; the panel loads its capabilities with the list. */

@@ -10,8 +10,8 @@ export const accountPageQuery = graphql`
       id
       # Read by DeleteUserPage.
       viewerCanDelete
-      ...EditUserPage_user @skip(if: $isDeletion) @alias(as: "edited")
-      ...DeleteUserPage_user @include(if: $isDeletion) @alias(as: "deleted")
+      ...EditUserPage_user @skip(if: $isDeletion) @alias(as: "toEdit")
+      ...DeleteUserPage_user @include(if: $isDeletion) @alias(as: "toDelete")
     }
     platform {
       # Read by EditUserPage.

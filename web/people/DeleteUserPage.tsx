@@ -12,7 +12,7 @@ import { Button } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
 import { ErrorNotice } from '../ui/ErrorNotice.tsx';
 import { showToast } from '../ui/toast.ts';
-import { Region } from '../relay/Region.tsx';
+import { ErrorRegion } from '../relay/ErrorRegion.tsx';
 import { withDe, sentence } from '../ui/sentence.ts';
 import { accountPageQuery } from './AccountPage.query.ts';
 import { PeopleList } from './PeopleList.tsx';
@@ -25,21 +25,21 @@ const kinds = [
   { value: 'DOCUMENTS', label: 'médiathèque' },
   { value: 'EVENTS', label: 'événements' },
 ] as const;
-type Kind = (typeof kinds)[number]['value'];
+type ContentKind = (typeof kinds)[number]['value'];
 
 /** /admin/utilisateur/delete: deletes an account, in a dialog over the directory. */
 export function Component() {
   const { user, viewer } = usePageData<AccountPageQuery>(accountPageQuery);
   const reload = usePageReload(accountPageQuery);
-  if (!user?.viewerCanDelete || !user.deleted || !viewer) return <Navigate to="/utilisateurs" replace />;
+  if (!user?.viewerCanDelete || !user.toDelete || !viewer) return <Navigate to="/utilisateurs" replace />;
   return (
     <>
-      <Region onRetry={reload}>
+      <ErrorRegion onRetry={reload}>
         <PeopleList viewer={viewer} isAdministrator />
-      </Region>
-      <Region onRetry={reload}>
-        <DeleteUserDialog user={user.deleted} viewer={viewer} />
-      </Region>
+      </ErrorRegion>
+      <ErrorRegion onRetry={reload}>
+        <DeleteUserDialog user={user.toDelete} viewer={viewer} />
+      </ErrorRegion>
     </>
   );
 }
@@ -72,12 +72,12 @@ function DeleteUserDialog({
     `,
     userKey,
   );
-  /** Content to transfer; null until the deletion is confirmed (B430). */
-  const [chosen, setChosen] = useState<readonly Kind[] | null>(null);
+  /** Content to transfer; null on the first step, which asks whether to transfer or delete everything (B430). */
+  const [transferredKinds, setTransferredKinds] = useState<readonly ContentKind[] | null>(null);
   const [recipient, setRecipient] = useState<Recipient>(viewer.user);
   const [failure, setFailure] = useState<string | null>(null);
   const navigate = useNavigate();
-  const [run, isPending] = useAsyncMutation<DeleteUserPageMutation>(graphql`
+  const [deleteUser, isPending] = useAsyncMutation<DeleteUserPageMutation>(graphql`
     mutation DeleteUserPageMutation($input: DeleteUserInput!) {
       deleteUser(input: $input) {
         deletedUserId
@@ -89,9 +89,9 @@ function DeleteUserDialog({
   `);
   const whileMounted = useWhileMounted();
   const close = () => void navigate('/utilisateurs');
-  const remove = async (transfer: readonly Kind[]) => {
+  const remove = async (transfer: readonly ContentKind[]) => {
     setFailure(null);
-    const outcome = await run({
+    const outcome = await deleteUser({
       input: { userId: user.id, transfer: [...transfer], recipientId: recipient.id },
     });
     if (!outcome.isDone) {
@@ -101,8 +101,10 @@ function DeleteUserDialog({
     showToast({ text: `Le compte ${withDe(user.name)} a été supprimé.`, kind: 'success' });
     whileMounted(close);
   };
-  const lost = kinds.filter((kind) => !chosen?.includes(kind.value)).map((kind) => kind.label);
-  const isTransferring = chosen !== null && chosen.length > 0;
+  const deletedLabels = kinds
+    .filter((kind) => !transferredKinds?.includes(kind.value))
+    .map((kind) => kind.label);
+  const isTransferring = transferredKinds !== null && transferredKinds.length > 0;
   return (
     <Dialog
       title="Voulez-vous vraiment supprimer l'utilisateur ?"
@@ -110,10 +112,12 @@ function DeleteUserDialog({
       isDismissable={!isPending}
       onClose={close}
       footer={
-        chosen === null ? (
+        transferredKinds === null ? (
           <>
-            <Button onPress={() => setChosen(kinds.map(({ value }) => value))}>Transférer les données</Button>
-            <Button kind="danger" onPress={() => setChosen([])}>
+            <Button onPress={() => setTransferredKinds(kinds.map(({ value }) => value))}>
+              Transférer les données
+            </Button>
+            <Button kind="danger" onPress={() => setTransferredKinds([])}>
               Supprimer définitivement
             </Button>
           </>
@@ -123,11 +127,11 @@ function DeleteUserDialog({
               kind="quiet"
               className="flush-medium mr-auto"
               isDisabled={isPending}
-              onPress={() => setChosen(null)}
+              onPress={() => setTransferredKinds(null)}
             >
               Retour
             </Button>
-            <Button kind="danger" isPending={isPending} onPress={() => void remove(chosen)}>
+            <Button kind="danger" isPending={isPending} onPress={() => void remove(transferredKinds)}>
               {isTransferring ? 'Transférer et supprimer' : 'Supprimer définitivement'}
             </Button>
           </>
@@ -137,7 +141,7 @@ function DeleteUserDialog({
       <div className="flex flex-col gap-4">
         {failure !== null && <ErrorNotice message={failure} />}
         <p className="m-0 font-semibold">{user.email ? sentence`${user.name} (${user.email})` : user.name}</p>
-        {chosen === null ? (
+        {transferredKinds === null ? (
           <p className="m-0 text-ink-soft">
             Supprimer définitivement efface tout&nbsp;: publications (même programmées), sondages, événements,
             documents, commentaires et messages. Vous pouvez aussi transférer une partie de ses données à
@@ -151,10 +155,12 @@ function DeleteUserDialog({
                 <label key={value} className="flex min-h-11 cursor-pointer items-center gap-3">
                   <input
                     type="checkbox"
-                    checked={chosen.includes(value)}
+                    checked={transferredKinds.includes(value)}
                     onChange={(event) =>
-                      setChosen(
-                        event.target.checked ? [...chosen, value] : chosen.filter((kind) => kind !== value),
+                      setTransferredKinds(
+                        event.target.checked
+                          ? [...transferredKinds, value]
+                          : transferredKinds.filter((kind) => kind !== value),
                       )
                     }
                     className="m-0 size-4 accent-accent"
@@ -165,7 +171,9 @@ function DeleteUserDialog({
             </fieldset>
             {isTransferring && <RecipientField value={recipient} except={user.id} onChange={setRecipient} />}
             <p className="m-0 text-sm text-ink-soft">
-              {lost.length > 0 && <span>{`Sera supprimé\u00a0: ${lost.join(', ')}. `}</span>}
+              {deletedLabels.length > 0 && (
+                <span>{`Sera supprimé\u00a0: ${deletedLabels.join(', ')}. `}</span>
+              )}
               <span>
                 {sentence`Ses publications programmées suivent ses publications. Ses commentaires, réactions, votes et messages seront supprimés dans tous les cas. Les communautés qui n’auraient plus d’administrateur seront confiées à ${recipient.name}.`}
               </span>

@@ -1,7 +1,7 @@
 import { Suspense, useState } from 'react';
 import { useLazyLoadQuery, graphql } from 'react-relay/hooks';
 import type { DirectoryFilterFieldsQuery } from '../__generated__/DirectoryFilterFieldsQuery.graphql';
-import { Region } from '../relay/Region.tsx';
+import { ErrorRegion } from '../relay/ErrorRegion.tsx';
 import { SelectField } from '../ui/SelectField.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
 import type { DirectoryFilters } from './directoryFilters.ts';
@@ -34,11 +34,11 @@ export function DirectoryFilterFields(props: Props) {
   const [attempt, setAttempt] = useState(0);
   return (
     <div role="group" aria-label="Filtrer les contacts" className="grid items-end gap-4 sm:grid-cols-3">
-      <Region onRetry={() => setAttempt(attempt + 1)}>
+      <ErrorRegion onRetry={() => setAttempt(attempt + 1)}>
         <Suspense fallback={<Skeleton className="h-20 rounded-xl sm:col-span-3" />}>
           <Fields {...props} attempt={attempt} />
         </Suspense>
-      </Region>
+      </ErrorRegion>
     </div>
   );
 }

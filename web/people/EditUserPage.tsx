@@ -24,11 +24,11 @@ import { useSaveAccountPhoto } from './useSaveAccountPhoto.ts';
 /** /admin/utilisateur/modifier: edits an account, in a dialog over the directory; without a person, the directory. */
 export function Component() {
   const { user, platform } = usePageData<AccountPageQuery>(accountPageQuery);
-  if (!user?.edited) return <Navigate to="/utilisateurs" replace />;
+  if (!user?.toEdit) return <Navigate to="/utilisateurs" replace />;
   return (
     <AccountEditor
       key={user.id}
-      user={user.edited}
+      user={user.toEdit}
       hasHonorific={platform.capabilities.includes('HONORIFIC')}
       hasExport={platform.capabilities.includes('DATA_EXPORT')}
     />

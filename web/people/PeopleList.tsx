@@ -98,11 +98,11 @@ export function PeopleList({
     // The address changes by a choice, Back or Forward.
     if (found.current === chosen) return;
     found.current = chosen;
-    search.refresh();
+    search.restart();
   });
   const choose = (next: DirectoryFilters) => setParameters(withFilters(parameters, next), { replace: true });
   useWatchCommunity(anyCommunity, ['PEOPLE'], () =>
-    search.readAgain(Math.max(data.users.edges.length, firstPage)),
+    search.refetchRows(Math.max(data.users.edges.length, firstPage)),
   );
   const state = useHandedOver() as DirectoryState | null;
   const { users } = data;

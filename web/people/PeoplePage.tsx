@@ -1,7 +1,7 @@
 import { Navigate, useSearchParams } from 'react-router-dom';
 import type { PeoplePageQuery } from '../__generated__/PeoplePageQuery.graphql';
 import { usePageData, usePageReload } from '../relay/preload.ts';
-import { Region } from '../relay/Region.tsx';
+import { ErrorRegion } from '../relay/ErrorRegion.tsx';
 import { filtersIn, isFiltered, noFilters, withFilters } from './directoryFilters.ts';
 import { peoplePageQuery } from './PeoplePage.query.ts';
 import { PeopleList } from './PeopleList.tsx';
@@ -16,13 +16,13 @@ export function Component() {
     return <Navigate to={{ search: withFilters(parameters, noFilters).toString() }} replace />;
   return (
     viewer && (
-      <Region onRetry={reload}>
+      <ErrorRegion onRetry={reload}>
         <PeopleList
           viewer={viewer}
           isAdministrator={viewer.isAdministrator ?? false}
           hasFilters={hasFilters}
         />
-      </Region>
+      </ErrorRegion>
     )
   );
 }

@@ -1,7 +1,7 @@
 import { type ReactNode, Suspense, useState, useTransition } from 'react';
 import { type PreloadedQuery, usePreloadedQuery, useQueryLoader, graphql } from 'react-relay/hooks';
 import type { PeopleSearchQuery } from '../__generated__/PeopleSearchQuery.graphql';
-import { Region } from '../relay/Region.tsx';
+import { ErrorRegion } from '../relay/ErrorRegion.tsx';
 import { SearchField } from '../ui/SearchField.tsx';
 
 /** The people whose name is searched, to choose one. */
@@ -53,14 +53,14 @@ export function PeopleSearch({ label, className, children }: Props) {
       <SearchField label={label} value={text} onChange={search} isPending={isPending} />
       {queryRef && (
         <div className={className}>
-          <Region
+          <ErrorRegion
             queryRef={queryRef}
             onRetry={() => loadQuery(queryRef.variables, { fetchPolicy: 'network-only' })}
           >
             <Suspense fallback={null}>
               <Found queryRef={queryRef}>{(people) => children(people, () => search(''))}</Found>
             </Suspense>
-          </Region>
+          </ErrorRegion>
         </div>
       )}
     </>

@@ -9,22 +9,22 @@ import { useStartChat } from '../chat/useStartChat.ts';
 import { Button } from '../ui/Button.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
 import { PersonAvatar } from '../avatar/PersonAvatar.tsx';
-import type { Opened } from '../relay/onDemand.ts';
-import { Region } from '../relay/Region.tsx';
+import type { OnDemandProps } from '../relay/onDemand.ts';
+import { ErrorRegion } from '../relay/ErrorRegion.tsx';
 import { PhoneLink } from './PhoneLink.tsx';
 import { personCardQuery } from './PersonCard.query.ts';
 import { profilePath } from './PersonLink.tsx';
 import { GuestMark } from '../ui/Badge.tsx';
 
 /** Card of a person: name, job title, contact details and a button to chat (B747, B748). */
-export default function PersonCard({ queryRef, onRetry }: Opened<PersonCardQuery>) {
+export default function PersonCard({ queryRef, onRetry }: OnDemandProps<PersonCardQuery>) {
   return (
     <div className="w-72 p-4">
-      <Region queryRef={queryRef} onRetry={onRetry}>
+      <ErrorRegion queryRef={queryRef} onRetry={onRetry}>
         <Suspense fallback={<Skeleton className="h-36" />}>
           <Details queryRef={queryRef} />
         </Suspense>
-      </Region>
+      </ErrorRegion>
     </div>
   );
 }

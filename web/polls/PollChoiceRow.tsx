@@ -10,7 +10,7 @@ import { IconButton } from '../ui/IconButton.tsx';
 import { sentence } from '../ui/sentence.ts';
 
 const votersDialog = onDemand(votersDialogQuery, () => import('./VotersDialog.tsx'), 'store-and-network', {
-  isLayer: true,
+  showsErrorOverPage: true,
 });
 
 const formatShare = (percentage: number): string => percentage.toFixed(2).replace('.', ',');

@@ -5,8 +5,8 @@ import type { VotersDialogPaginationQuery } from '../__generated__/VotersDialogP
 import type { VotersDialogQuery } from '../__generated__/VotersDialogQuery.graphql';
 import { useRefetchResponses } from '../live/refetchVisible.ts';
 import { PersonRows } from '../people/PersonRows.tsx';
-import type { Opened } from '../relay/onDemand.ts';
-import { Region } from '../relay/Region.tsx';
+import type { OnDemandProps } from '../relay/onDemand.ts';
+import { ErrorRegion } from '../relay/ErrorRegion.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
 import { sentence } from '../ui/sentence.ts';
@@ -38,7 +38,7 @@ const voterPages = graphql`
   }
 `;
 
-interface Props extends Opened<VotersDialogQuery> {
+interface Props extends OnDemandProps<VotersDialogQuery> {
   answer: string;
   /** Global id of the poll's post, as in events. */
   postId: string;
@@ -48,11 +48,11 @@ interface Props extends Opened<VotersDialogQuery> {
 export default function VotersDialog({ queryRef, onRetry, onClose, answer, postId }: Props) {
   return (
     <Dialog title={sentence`«\u00a0${answer}\u00a0»`} isOpen onClose={onClose} size="small">
-      <Region queryRef={queryRef} onRetry={onRetry}>
+      <ErrorRegion queryRef={queryRef} onRetry={onRetry}>
         <Suspense fallback={<VotersSkeleton />}>
           <Voters queryRef={queryRef} postId={postId} />
         </Suspense>
-      </Region>
+      </ErrorRegion>
     </Dialog>
   );
 }

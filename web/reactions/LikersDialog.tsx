@@ -4,8 +4,8 @@ import type { LikersDialog_entry$key } from '../__generated__/LikersDialog_entry
 import type { LikersDialogPaginationQuery } from '../__generated__/LikersDialogPaginationQuery.graphql';
 import type { LikersDialogQuery } from '../__generated__/LikersDialogQuery.graphql';
 import { useRefetchResponses } from '../live/refetchVisible.ts';
-import type { Opened } from '../relay/onDemand.ts';
-import { Region } from '../relay/Region.tsx';
+import type { OnDemandProps } from '../relay/onDemand.ts';
+import { ErrorRegion } from '../relay/ErrorRegion.tsx';
 import { useLoadAll } from '../relay/pagination.ts';
 import { Dialog } from '../ui/Dialog.tsx';
 import { LoadMore } from '../ui/LoadMore.tsx';
@@ -38,14 +38,14 @@ const likerPages = graphql`
 `;
 
 /** Dialog with the users who like a comment or reply; the first page has six. */
-export default function LikersDialog({ queryRef, onRetry, onClose }: Opened<LikersDialogQuery>) {
+export default function LikersDialog({ queryRef, onRetry, onClose }: OnDemandProps<LikersDialogQuery>) {
   return (
     <Dialog title="J'aime" isOpen onClose={onClose} size="small">
-      <Region queryRef={queryRef} onRetry={onRetry}>
+      <ErrorRegion queryRef={queryRef} onRetry={onRetry}>
         <Suspense fallback={<ReactorsSkeleton />}>
           <Loaded queryRef={queryRef} />
         </Suspense>
-      </Region>
+      </ErrorRegion>
     </Dialog>
   );
 }

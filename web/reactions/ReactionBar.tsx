@@ -14,7 +14,7 @@ const reactorsDialog = onDemand(
   reactorsDialogQuery,
   () => import('./ReactorsDialog.tsx'),
   'store-and-network',
-  { isLayer: true },
+  { showsErrorOverPage: true },
 );
 
 /** Comments of the post, opened and closed by two buttons. */

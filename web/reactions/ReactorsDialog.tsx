@@ -11,8 +11,8 @@ import { Count } from '../ui/Badge.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
 import { LoadMore } from '../ui/LoadMore.tsx';
 import { Tabs } from '../ui/Tabs.tsx';
-import type { Opened } from '../relay/onDemand.ts';
-import { Region } from '../relay/Region.tsx';
+import type { OnDemandProps } from '../relay/onDemand.ts';
+import { ErrorRegion } from '../relay/ErrorRegion.tsx';
 import { useLoadAll } from '../relay/pagination.ts';
 import { reactionKinds } from './kinds.tsx';
 import { countReactions } from './reactionGroups.ts';
@@ -58,15 +58,15 @@ const reactorPages = graphql`
 `;
 
 /** Dialog with the users who reacted to a post, by kind, or shared it; the first page has six. */
-export default function ReactorsDialog({ queryRef, onRetry, onClose }: Opened<ReactorsDialogQuery>) {
+export default function ReactorsDialog({ queryRef, onRetry, onClose }: OnDemandProps<ReactorsDialogQuery>) {
   const isByKind = queryRef.variables.list === 'REACTIONS';
   return (
     <Dialog title={isByKind ? 'Réactions' : 'Partages'} isOpen onClose={onClose} size="small">
-      <Region queryRef={queryRef} onRetry={onRetry}>
+      <ErrorRegion queryRef={queryRef} onRetry={onRetry}>
         <Suspense fallback={<ReactorsSkeleton />}>
           <Loaded queryRef={queryRef} isByKind={isByKind} />
         </Suspense>
-      </Region>
+      </ErrorRegion>
     </Dialog>
   );
 }

@@ -4,15 +4,15 @@ import type { FetchPolicy, OperationType, PreloadableConcreteRequest } from 'rel
 import { afterPaint, type LazyOptions, lazyPart } from '../ui/lazyPart.tsx';
 
 /** Props of a component opened on demand. */
-export interface Opened<Query extends OperationType> {
+export interface OnDemandProps<Query extends OperationType> {
   queryRef: PreloadedQuery<Query>;
-  /** Refetches after a failure: for the `Region` around the query's reader. */
+  /** Refetches after a failure: for the `ErrorRegion` around the query's reader. */
   onRetry: () => void;
   onClose: () => void;
 }
 
 /** A component with its query, loaded on demand. */
-export interface OnDemand<Query extends OperationType, Props extends Opened<Query>> {
+export interface OnDemand<Query extends OperationType, Props extends OnDemandProps<Query>> {
   Component: ComponentType<Props>;
   parameters: PreloadableConcreteRequest<Query>;
   load: () => Promise<unknown>;
@@ -22,14 +22,14 @@ export interface OnDemand<Query extends OperationType, Props extends Opened<Quer
 /**
  * Declares a dialog, panel or thread whose code and data load together when needed. Its query is `@preloadable`, so
  * that the opener only includes its parameters. Store data is shown and refreshed unless `fetchPolicy` says otherwise.
- * Example: const reactorsDialog = onDemand(reactorsQuery, () => import('./ReactorsDialog.tsx')); `isLayer`
+ * Example: const reactorsDialog = onDemand(reactorsQuery, () => import('./ReactorsDialog.tsx')); `showsErrorOverPage`
  * and `frame` as for `lazyPart`.
  */
-export const onDemand = <Query extends OperationType, Props extends Opened<Query>>(
+export const onDemand = <Query extends OperationType, Props extends OnDemandProps<Query>>(
   parameters: PreloadableConcreteRequest<Query>,
   load: () => Promise<{ default: ComponentType<Props> }>,
   fetchPolicy: FetchPolicy = 'store-and-network',
-  options: Pick<LazyOptions, 'isLayer' | 'frame'> = {},
+  options: Pick<LazyOptions, 'showsErrorOverPage' | 'frame'> = {},
 ): OnDemand<Query, Props> => ({ Component: lazyPart(load, options), parameters, load, fetchPolicy });
 
 /** Milliseconds of hover or focus before loading starts. */
@@ -51,11 +51,11 @@ export interface Opener<Query extends OperationType> {
   open: (variables: Query['variables']) => void;
   close: () => void;
   /** For the component, while it is open. */
-  opened: Opened<Query> | null;
+  opened: OnDemandProps<Query> | null;
 }
 
 /** Opens an `onDemand` component. Its query is released on close, when unused, and on unmount. */
-export function useOnDemand<Query extends OperationType, Props extends Opened<Query>>({
+export function useOnDemand<Query extends OperationType, Props extends OnDemandProps<Query>>({
   parameters,
   load,
   fetchPolicy,

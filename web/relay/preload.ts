@@ -117,8 +117,8 @@ export const usePageData = <Query extends PreloadableQuery>(query: GraphQLTagged
   usePreloadedData<Query>(query, usePageQuery<Query>());
 
 /**
- * Refetches a mounted query into the store, for `onRetry` of a `Region` that reads part of it. Rejects if the whole
- * query failed.
+ * Refetches a mounted query into the store, for `onRetry` of an `ErrorRegion` that reads part of it. Rejects if the
+ * whole query failed.
  */
 export function useReload(
   query: GraphQLTaggedNode,

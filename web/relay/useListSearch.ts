@@ -27,14 +27,14 @@ export interface ListSearch {
   /** Error message; the list stays as it is. */
   failure: string | null;
   /** Restarts from the first row, for example in a new order. */
-  refresh: () => void;
+  restart: () => void;
   retry: () => void;
   /**
    * Refetches this many rows in place; rejects on failure. `part` is the fragment if the search covers several lists.
    */
-  readAgain: (count: number, part?: GraphQLTaggedNode) => Promise<unknown>;
+  refetchRows: (count: number, part?: GraphQLTaggedNode) => Promise<unknown>;
   /** The same after an own change, with failures shown. */
-  renew: (count: number, part?: GraphQLTaggedNode) => void;
+  refetchAfterOwnChange: (count: number, part?: GraphQLTaggedNode) => void;
 }
 
 /**
@@ -106,10 +106,10 @@ export function useListSearch({
     },
     isPending,
     failure,
-    refresh: () => find(text.trim()),
+    restart: () => find(text.trim()),
     retry: () => asked.current.again(),
-    readAgain: (count, part) => read(count, part).toPromise(),
-    renew: (count, part) => {
+    refetchRows: (count, part) => read(count, part).toPromise(),
+    refetchAfterOwnChange: (count, part) => {
       // Search again after the change if results are pending.
       if (asked.current.isSought) asked.current.again();
       else ask(() => read(count, part));

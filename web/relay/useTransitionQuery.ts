@@ -12,7 +12,7 @@ export function useTransitionQuery<Query extends OperationType>(
   /** For data that rarely changes: `store-or-network`. */
   fetchPolicy: FetchPolicy = 'store-and-network',
 ): {
-  /** For `usePreloadedQuery`, within a `Region`. */
+  /** For `usePreloadedQuery`, within an `ErrorRegion`. */
   queryRef: PreloadedQuery<Query>;
   isPending: boolean;
   load: (variables: Query['variables']) => void;

@@ -1,7 +1,7 @@
 import { Suspense, useState } from 'react';
 import { graphql, useLazyLoadQuery } from 'react-relay/hooks';
 import type { CommunityChoiceQuery } from '../__generated__/CommunityChoiceQuery.graphql';
-import { Region } from '../relay/Region.tsx';
+import { ErrorRegion } from '../relay/ErrorRegion.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
 import { ChoiceButton } from './FilterChip.tsx';
 
@@ -15,11 +15,11 @@ interface Props {
 export function CommunityChoice(props: Props) {
   const [attempt, setAttempt] = useState(0);
   return (
-    <Region onRetry={() => setAttempt(attempt + 1)}>
+    <ErrorRegion onRetry={() => setAttempt(attempt + 1)}>
       <Suspense fallback={<Skeleton className="h-32 rounded-xl" />}>
         <Communities {...props} attempt={attempt} />
       </Suspense>
-    </Region>
+    </ErrorRegion>
   );
 }
 

@@ -1,7 +1,7 @@
 import { Suspense, useEffect, useState } from 'react';
 import { lazyPart } from '../ui/lazyPart.tsx';
 
-const Palette = lazyPart(() => import('./Palette.tsx'), { isLayer: true });
+const Palette = lazyPart(() => import('./Palette.tsx'), { showsErrorOverPage: true });
 
 const isTyping = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement &&

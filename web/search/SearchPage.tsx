@@ -5,7 +5,7 @@ import type { SearchPage_search$key } from '../__generated__/SearchPage_search.g
 import type { Capability, SearchPageQuery } from '../__generated__/SearchPageQuery.graphql';
 import { wordsOf } from '../core/highlights.ts';
 import { Marked } from '../core/Marked.tsx';
-import { Region } from '../relay/Region.tsx';
+import { ErrorRegion } from '../relay/ErrorRegion.tsx';
 import { registerRemovalUpdater } from '../relay/connections.ts';
 import { usePageData, usePageReload } from '../relay/preload.ts';
 import { FeedSkeleton } from '../feed/PostSkeleton.tsx';
@@ -58,9 +58,9 @@ function Results() {
       <div className="mb-3">
         <SearchBox key={search.query} initial={search.query} parameters={kept} />
       </div>
-      <Region onRetry={reload}>
+      <ErrorRegion onRetry={reload}>
         <Found search={search} offers={(capability) => platform.capabilities.includes(capability)} />
-      </Region>
+      </ErrorRegion>
     </>
   );
 }

@@ -1,5 +1,5 @@
 import { foldText, matchesWords } from '../core/matchWords.ts';
-import { readOwn, writeOwn } from '../core/ownSettings.ts';
+import { readOwnSetting, writeOwnSetting } from '../core/ownSettings.ts';
 
 /** A place or an action of the palette. */
 export interface Place {
@@ -76,7 +76,7 @@ const isPlace = (value: unknown): value is Place =>
 /** Places that the person chose last, newest first. */
 export function readRecentPlaces(): Place[] {
   try {
-    const kept: unknown = JSON.parse(readOwn('recent-places') ?? '[]');
+    const kept: unknown = JSON.parse(readOwnSetting('recent-places') ?? '[]');
     return Array.isArray(kept) ? kept.filter(isPlace) : [];
   } catch {
     return [];
@@ -87,5 +87,5 @@ export function readRecentPlaces(): Place[] {
 export function keepRecentPlace({ id, label, note, to }: Place): void {
   if (to === undefined || !isPage(to)) return;
   const kept = [{ id, label, note, to }, ...readRecentPlaces().filter((place) => place.id !== id)];
-  writeOwn('recent-places', JSON.stringify(kept.slice(0, mostRecent)));
+  writeOwnSetting('recent-places', JSON.stringify(kept.slice(0, mostRecent)));
 }

@@ -2,7 +2,7 @@ import { Suspense, useEffect, useRef } from 'react';
 import { useParams, useRevalidator } from 'react-router-dom';
 import type { OnboardingPageQuery } from '../__generated__/OnboardingPageQuery.graphql';
 import { ErrorBoundary } from '../core/ErrorBoundary.tsx';
-import { Region } from '../relay/Region.tsx';
+import { ErrorRegion } from '../relay/ErrorRegion.tsx';
 import { usePageData, usePageQuery, usePageReload } from '../relay/preload.ts';
 import { Logo } from '../branding/Logo.tsx';
 import { SessionExpired } from './SessionExpired.tsx';
@@ -93,15 +93,15 @@ function Step(props: { path: StepPath; viewer: Viewer; onRetry: () => Promise<vo
   switch (path) {
     case 'profil':
       return (
-        <Region onRetry={onRetry}>
+        <ErrorRegion onRetry={onRetry}>
           <ProfileStep viewer={viewer} />
-        </Region>
+        </ErrorRegion>
       );
     case 'photo':
       return (
-        <Region onRetry={onRetry}>
+        <ErrorRegion onRetry={onRetry}>
           <PhotoStep viewer={viewer} />
-        </Region>
+        </ErrorRegion>
       );
     case 'reinitialiser-motdepasse':
       return <PasswordStep />;

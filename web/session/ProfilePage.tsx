@@ -2,7 +2,7 @@ import type { ProfilePageQuery } from '../__generated__/ProfilePageQuery.graphql
 import { ExportDataButton } from '../people/ExportDataButton.tsx';
 import { ProfileEditor } from '../people/ProfileEditor.tsx';
 import { usePageData, usePageReload } from '../relay/preload.ts';
-import { Region } from '../relay/Region.tsx';
+import { ErrorRegion } from '../relay/ErrorRegion.tsx';
 import { Card } from '../ui/Card.tsx';
 import { ChangePassword } from './ChangePassword.tsx';
 import { profilePageQuery } from './ProfilePage.query.ts';
@@ -15,15 +15,15 @@ export function Component() {
   if (!viewer) return null;
   return (
     <div className="flex flex-col gap-5">
-      <Region onRetry={reload}>
+      <ErrorRegion onRetry={reload}>
         <ProfileEditor viewer={viewer} />
-      </Region>
+      </ErrorRegion>
       {platform.capabilities.includes('SESSIONS') && (
         <>
           <Card aria-label="Appareils connectés" className="p-5 sm:p-8">
-            <Region onRetry={reload}>
+            <ErrorRegion onRetry={reload}>
               <Sessions viewer={viewer} />
-            </Region>
+            </ErrorRegion>
           </Card>
           {signInMethods?.canUsePasswords !== false && (
             <Card aria-labelledby="titre-securite" className="p-5 sm:p-8">

@@ -2,7 +2,9 @@ import { Suspense } from 'react';
 import { useSession } from '../core/sessionStore.ts';
 import { lazyPart } from '../ui/lazyPart.tsx';
 
-const SessionExpiredDialog = lazyPart(() => import('./SessionExpiredDialog.tsx'), { isLayer: true });
+const SessionExpiredDialog = lazyPart(() => import('./SessionExpiredDialog.tsx'), {
+  showsErrorOverPage: true,
+});
 
 /**
  * Shown when the session expires: the page keeps all that was typed, and pending work resumes once the person has

@@ -1,5 +1,5 @@
 import { randomId } from '../core/randomId.ts';
-import { forgetRecentPlaces } from '../core/ownSettings.ts';
+import { clearRecentPlaces } from '../core/ownSettings.ts';
 import { isSamePerson, type SessionStore } from '../core/sessionStore.ts';
 import type { DraftRepository } from '../drafts/draftRepository.ts';
 import { drafts } from '../drafts/useDraft.ts';
@@ -46,7 +46,7 @@ export function separateDraftsByUser(session: SessionStore, store: DraftReposito
       writeOwner(null);
       store.reset();
       sessionStorage.clear();
-      forgetRecentPlaces();
+      clearRecentPlaces();
       return;
     }
     const owner = readOwner();

@@ -1,7 +1,7 @@
 import type { DeletedCommunitiesPageQuery } from '../__generated__/DeletedCommunitiesPageQuery.graphql';
 import { AdministrationFrame } from '../administration/AdministrationFrame.tsx';
 import { usePageData, usePageReload } from '../relay/preload.ts';
-import { Region } from '../relay/Region.tsx';
+import { ErrorRegion } from '../relay/ErrorRegion.tsx';
 import { DeletedCommunities } from './DeletedCommunities.tsx';
 import { deletedCommunitiesPageQuery } from './DeletedCommunitiesPage.query.ts';
 
@@ -14,9 +14,9 @@ export function Component() {
     <AdministrationFrame title="Communautés supprimées" query={query}>
       {platform.capabilities.includes('COMMUNITY_BIN') ? (
         viewer && (
-          <Region onRetry={reload}>
+          <ErrorRegion onRetry={reload}>
             <DeletedCommunities viewer={viewer} />
-          </Region>
+          </ErrorRegion>
         )
       ) : (
         <p className="m-0 text-muted">

@@ -1,7 +1,7 @@
 import type { DispatchesPageQuery } from '../__generated__/DispatchesPageQuery.graphql';
 import { AdministrationFrame } from '../administration/AdministrationFrame.tsx';
 import { usePageData, usePageReload } from '../relay/preload.ts';
-import { Region } from '../relay/Region.tsx';
+import { ErrorRegion } from '../relay/ErrorRegion.tsx';
 import { dispatchesPageQuery } from './DispatchesPage.query.ts';
 import { FailedDispatches } from './FailedDispatches.tsx';
 
@@ -14,9 +14,9 @@ export function Component() {
     <AdministrationFrame title="Envois" query={query}>
       {platform.capabilities.includes('FAILED_DELIVERIES') ? (
         viewer && (
-          <Region onRetry={reload}>
+          <ErrorRegion onRetry={reload}>
             <FailedDispatches viewer={viewer} />
-          </Region>
+          </ErrorRegion>
         )
       ) : (
         <p className="m-0 text-muted">

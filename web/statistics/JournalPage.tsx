@@ -1,7 +1,7 @@
 import type { JournalPageQuery } from '../__generated__/JournalPageQuery.graphql';
 import { usePageData, usePageReload } from '../relay/preload.ts';
 import { AdministrationFrame } from '../administration/AdministrationFrame.tsx';
-import { Region } from '../relay/Region.tsx';
+import { ErrorRegion } from '../relay/ErrorRegion.tsx';
 import { AuditLog } from './AuditLog.tsx';
 import { journalPageQuery } from './JournalPage.query.ts';
 
@@ -14,9 +14,9 @@ export function Component() {
     <AdministrationFrame title="Journal" query={query}>
       {platform.capabilities.includes('AUDIT') ? (
         viewer && (
-          <Region onRetry={reload}>
+          <ErrorRegion onRetry={reload}>
             <AuditLog viewer={viewer} />
-          </Region>
+          </ErrorRegion>
         )
       ) : (
         <p className="m-0 text-muted">Le service de votre organisation ne tient pas de journal.</p>

@@ -1,7 +1,7 @@
 import { type ReactNode, Suspense } from 'react';
 import type { PreloadedQuery } from 'react-relay/hooks';
 import type { GraphQLTaggedNode, OperationType } from 'relay-runtime';
-import { Region } from '../relay/Region.tsx';
+import { ErrorRegion } from '../relay/ErrorRegion.tsx';
 import { useTransitionQuery } from '../relay/useTransitionQuery.ts';
 import { Skeleton } from '../ui/Skeleton.tsx';
 
@@ -26,11 +26,11 @@ export function StatisticsSection<Query extends OperationType>(props: Props<Quer
   return (
     <section aria-label={title} className="flex min-w-0 flex-col gap-4">
       <h2 className="m-0 text-lg font-bold">{title}</h2>
-      <Region queryRef={queryRef} onRetry={retry} message={failureText}>
+      <ErrorRegion queryRef={queryRef} onRetry={retry} message={failureText}>
         <Suspense fallback={<Skeleton className={`${placeholder} rounded-2xl`} />}>
           {children(queryRef, load)}
         </Suspense>
-      </Region>
+      </ErrorRegion>
     </section>
   );
 }

@@ -3,8 +3,8 @@ import { Suspense, useEffect, useRef, useState } from 'react';
 import { type PreloadedQuery, usePreloadedQuery, graphql } from 'react-relay/hooks';
 import type { LanguageCode, TranslationQuery } from '../__generated__/TranslationQuery.graphql';
 import { isLanguage, languages } from '../people/profileValues.ts';
-import type { Opened } from '../relay/onDemand.ts';
-import { Region } from '../relay/Region.tsx';
+import type { OnDemandProps } from '../relay/onDemand.ts';
+import { ErrorRegion } from '../relay/ErrorRegion.tsx';
 import { useTransitionQuery } from '../relay/useTransitionQuery.ts';
 import { Html } from '../ui/Html.tsx';
 import { IconButton } from '../ui/IconButton.tsx';
@@ -29,7 +29,7 @@ const translationQuery = graphql`
   }
 `;
 
-interface TranslationProps extends Opened<TranslationQuery> {
+interface TranslationProps extends OnDemandProps<TranslationQuery> {
   /** The present text of the post, after whose change the translation is read again. */
   text: string;
 }
@@ -44,7 +44,7 @@ export default function Translation({ queryRef: first, onClose, text }: Translat
     retry();
   }, [text, retry]);
   return (
-    <Region queryRef={queryRef} onRetry={retry}>
+    <ErrorRegion queryRef={queryRef} onRetry={retry}>
       <Suspense fallback={<TranslationSkeleton />}>
         <Translated
           queryRef={queryRef}
@@ -53,7 +53,7 @@ export default function Translation({ queryRef: first, onClose, text }: Translat
           onClose={onClose}
         />
       </Suspense>
-    </Region>
+    </ErrorRegion>
   );
 }
 

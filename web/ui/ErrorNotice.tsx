@@ -10,8 +10,8 @@ interface Props {
   /** Default « Réessayer ». */
   retryLabel?: string | undefined;
   isRetrying?: boolean | undefined;
-  /** A partial failure, shown less prominently. */
-  isCalm?: boolean | undefined;
+  /** Shown less prominently, as where only part of the screen failed. */
+  isMinor?: boolean | undefined;
   /** Not announced, because something else reported the cause. */
   isSilent?: boolean | undefined;
   /** A failed read: silent while offline, and retried when back online. */
@@ -30,7 +30,7 @@ export function ErrorNotice(props: Props) {
     className = '',
   } = props;
   const isAway = isReading && !navigator.onLine;
-  const { isCalm = isAway, isSilent = isAway } = props;
+  const { isMinor = isAway, isSilent = isAway } = props;
   const { words, reference } = splitReference(message);
   const retry = useEffectEvent(() => onRetry?.());
   useEffect(() => {
@@ -41,14 +41,14 @@ export function ErrorNotice(props: Props) {
   }, [isReading]);
   return (
     <div
-      role={isSilent ? undefined : isCalm ? 'status' : 'alert'}
+      role={isSilent ? undefined : isMinor ? 'status' : 'alert'}
       className={`flex flex-wrap items-center gap-3 rounded-xl border p-3 text-sm ${
-        isCalm ? 'border-line bg-surface text-ink-soft' : 'border-danger/30 bg-danger/8 text-ink'
+        isMinor ? 'border-line bg-surface text-ink-soft' : 'border-danger/30 bg-danger/8 text-ink'
       } ${className}`}
     >
       <IconAlertTriangle
         aria-hidden="true"
-        className={`size-5 shrink-0 ${isCalm ? 'text-muted' : 'text-danger'}`}
+        className={`size-5 shrink-0 ${isMinor ? 'text-muted' : 'text-danger'}`}
       />
       <div className="min-w-40 flex-1">
         <p className="m-0">{words}</p>

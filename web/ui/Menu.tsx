@@ -5,7 +5,7 @@ import { OutsideTrigger, TriggerProvider, useTrigger } from './trigger.tsx';
 import { lazyPart, preloading } from './lazyPart.tsx';
 
 const load = () => import('./MenuLayer.tsx');
-const MenuLayer = lazyPart(load, { isLayer: true });
+const MenuLayer = lazyPart(load, { showsErrorOverPage: true });
 const prepare = preloading(load);
 
 interface TriggerProps {

@@ -4,7 +4,7 @@ import { OutsideTrigger, TriggerProvider, useTrigger } from './trigger.tsx';
 import { lazyPart, preloading } from './lazyPart.tsx';
 
 const load = () => import('./PopoverLayer.tsx');
-const PopoverLayer = lazyPart(load, { isLayer: true });
+const PopoverLayer = lazyPart(load, { showsErrorOverPage: true });
 const prepare = preloading(load);
 
 /** Wraps a button and its `Popover`; controlled with `isOpen` and `onOpenChange`. */

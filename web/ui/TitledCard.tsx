@@ -5,14 +5,13 @@ import { Card } from './Card.tsx';
 import { iconButtonClasses } from './IconButton.tsx';
 
 interface Props {
-  /** Heading of the page. */
   title: string;
-  /** The page above this one; absent on the uppermost. */
+  /** Parent page; absent on a top-level page. */
   back?: { to: string; label: string };
   children: ReactNode;
 }
 
-/** Card with a page's content under its heading, with a link back unless it is the uppermost. */
+/** Card with a page's heading and content, and a back link if it has a parent page. */
 export const TitledCard = ({ title, back, children }: Props) => (
   <Card className="p-5 sm:p-8">
     <header className="mb-6 flex flex-wrap items-center gap-x-3">

@@ -32,7 +32,7 @@ export async function confirmDiscard(hasChanges: boolean, go: () => void): Promi
   if (!hasChanges || (await confirm(discardChanges))) go();
 }
 
-const ConfirmDialog = lazyPart(() => import('./ConfirmDialog.tsx'), { isLayer: true });
+const ConfirmDialog = lazyPart(() => import('./ConfirmDialog.tsx'), { showsErrorOverPage: true });
 
 /** Renders questions of `confirm`; mount once. */
 export function ConfirmHost() {

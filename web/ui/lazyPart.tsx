@@ -1,7 +1,7 @@
 import { Component, type ComponentType, lazy, type ReactNode, useEffect, useEffectEvent } from 'react';
 import { createPortal } from 'react-dom';
 import { ErrorNotice } from './ErrorNotice.tsx';
-import { isMissingCode, missingCodeMessage, outdatedMessage, useIsOutdated } from './newVersion.ts';
+import { isImportFailure, missingCodeMessage, outdatedMessage, useIsOutdated } from './newVersion.ts';
 import { missingLayerClasses } from './layer.ts';
 import { loadWithRetries } from './loadWithRetries.ts';
 import { OutsideTrigger, useTrigger } from './trigger.tsx';
@@ -21,20 +21,20 @@ export function afterPaint(act: () => void): () => void {
 /** How missing code shows. */
 export interface LazyOptions {
   isExtra?: boolean;
-  isLayer?: boolean;
+  showsErrorOverPage?: boolean;
   frame?: (line: ReactNode) => ReactNode;
 }
 
-const bare = (line: ReactNode): ReactNode => line;
+const unframed = (line: ReactNode): ReactNode => line;
 
 /**
  * A component loaded when first rendered; it suspends meanwhile. If loading fails, it shows an error with « Réessayer »
  * in its place. Example: const EmojiPicker = lazyPart(() => import('../ui/EmojiPicker.tsx')); With `isExtra` it is
- * omitted on failure. With `isLayer` the error is shown over the page. `frame` wraps the error.
+ * omitted on failure. With `showsErrorOverPage` the error is shown over the page. `frame` wraps the error.
  */
 export function lazyPart<Props extends object>(
   load: () => Promise<{ default: ComponentType<Props> }>,
-  { isExtra = false, isLayer = false, frame = bare }: LazyOptions = {},
+  { isExtra = false, showsErrorOverPage = false, frame = unframed }: LazyOptions = {},
 ): ComponentType<Props> {
   const begin = (): ComponentType<Props> => lazy(() => loadWithRetries(load, { waitsForNetwork: isExtra }));
   let Part = begin();
@@ -45,7 +45,7 @@ export function lazyPart<Props extends object>(
   const Loaded = (props: Props) => <Part {...props} />;
   return function LazyPart(props: Props) {
     return (
-      <MissingCode isExtra={isExtra} isLayer={isLayer} frame={frame} onRetry={forget}>
+      <MissingCode isExtra={isExtra} showsErrorOverPage={showsErrorOverPage} frame={frame} onRetry={forget}>
         <Loaded {...props} />
       </MissingCode>
     );
@@ -77,11 +77,11 @@ class MissingCode extends Component<Props, { error: unknown }> {
   override render(): ReactNode {
     const { error } = this.state;
     if (error === null) return this.props.children;
-    if (!isMissingCode(error)) throw error;
-    const { isExtra, isLayer, frame } = this.props;
+    if (!isImportFailure(error)) throw error;
+    const { isExtra, showsErrorOverPage, frame } = this.props;
     if (isExtra) return null;
     const missing = <OutsideTrigger>{frame(<Missing onRetry={this.retry} />)}</OutsideTrigger>;
-    return isLayer ? <MissingLayer>{missing}</MissingLayer> : missing;
+    return showsErrorOverPage ? <MissingLayer>{missing}</MissingLayer> : missing;
   }
 }
 
@@ -107,7 +107,7 @@ function Missing({ onRetry }: { onRetry: () => void }) {
   }, []);
   return (
     <ErrorNotice
-      isCalm
+      isMinor
       message={isOutdated ? outdatedMessage : missingCodeMessage}
       onRetry={isOutdated ? () => location.reload() : onRetry}
       retryLabel={isOutdated ? 'Recharger' : undefined}

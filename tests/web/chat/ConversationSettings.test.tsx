@@ -189,7 +189,7 @@ test('who could not leave stays with what they opened meanwhile', async () => {
   await userEvent.click(
     within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Quitter' }),
   );
-  act(() => chatPanel.create('group'));
+  act(() => chatPanel.startNewConversation('group'));
   await fail('useLeaveConversationMutation', new RequestError('UPSTREAM_UNAVAILABLE'));
   expect(chatPanel.get()).toMatchObject({ creating: 'group', conversationId: null });
 });

@@ -2,7 +2,7 @@
 import { screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import commentPages from '../../../web/__generated__/CommentThread_post.graphql.ts';
-import { commentsName } from '../../../web/comments/connections.ts';
+import { commentListName } from '../../../web/comments/connections.ts';
 import { Thread } from '../../../web/comments/Thread.tsx';
 import { refetchList } from '../../../web/live/refetchVisible.ts';
 import { showElement } from '../showScreen.tsx';
@@ -36,7 +36,7 @@ test('a list longer than a page keeps its entries: only what is new at its end i
     </Thread>,
   );
   await screen.findByText('c50');
-  await refetchList(commentsName('post-7'));
+  await refetchList(commentListName('post-7'));
   expect(loadPrevious).toHaveBeenCalledWith(50, expect.anything());
   expect(names()).toEqual([]);
 });

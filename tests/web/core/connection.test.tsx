@@ -118,7 +118,7 @@ describe('an error on the screen', () => {
 
   test('retries when the connection returns', async () => {
     const retry = vi.fn<() => void>();
-    render(<Failure error={await failOffline()} onRetry={retry} isCalm />);
+    render(<Failure error={await failOffline()} onRetry={retry} isPartial />);
     expect(screen.getByText('Indisponible pour l’instant.')).toBeTruthy();
     expect(retry).not.toHaveBeenCalled();
     await turn(true);
@@ -130,11 +130,11 @@ describe('an error on the screen', () => {
     const error = await failOffline();
     await turn(true);
     const retry = vi.fn<() => void>();
-    const { rerender } = render(<Failure error={error} onRetry={retry} isCalm />);
+    const { rerender } = render(<Failure error={error} onRetry={retry} isPartial />);
     expect(retry).toHaveBeenCalledOnce();
     // Failures while online wait for the person to retry.
     vi.setSystemTime(Date.now() + 1_000);
-    rerender(<Failure error={new RequestError('OFFLINE')} onRetry={retry} isCalm />);
+    rerender(<Failure error={new RequestError('OFFLINE')} onRetry={retry} isPartial />);
     expect(retry).toHaveBeenCalledOnce();
   });
 

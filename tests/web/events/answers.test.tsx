@@ -6,7 +6,7 @@ import { afterResponse, countsInWords } from '../../../web/events/eventCounts.ts
 // Loads on-demand code synchronously.
 import '../../../web/events/EventAnswers.tsx';
 import { emptyEvent, isEmptyEvent, presetTimes } from '../../../web/feed/composer/eventDraft.ts';
-import { slotTimes } from '../../../web/events/calendarSpan.ts';
+import { slotTimes } from '../../../web/events/calendarPeriod.ts';
 import { showPost } from '../feed/showPost.tsx';
 
 const counts = { goingCount: 1, waitingCount: 0, maybeCount: 2, notGoingCount: 0 };

@@ -9,7 +9,7 @@ import { Component as AgendaPage } from '../../../web/feed/AgendaPage.tsx';
 import { announceCommunityChange } from '../../../web/live/watchCommunity.ts';
 import { formatPeriod } from '../../../web/events/EventView.tsx';
 import { formatDate } from '../../../web/ui/formatDate.ts';
-import { covers, firstSpan, monthSpan, formatDays } from '../../../web/events/calendarSpan.ts';
+import { covers, firstPeriod, monthPeriod, formatDays } from '../../../web/events/calendarPeriod.ts';
 import { icsFile } from '../../../web/events/icsFile.ts';
 
 // Loads on-demand code synchronously.
@@ -115,11 +115,11 @@ describe('the calendar page', () => {
   });
 });
 
-const showAgenda = (span: ReturnType<typeof monthSpan>, viewer: object = {}) =>
+const showAgenda = (period: ReturnType<typeof monthPeriod>, viewer: object = {}) =>
   showScreen(
     AgendaPage,
     agendaPageQuery,
-    span,
+    period,
     { Platform: () => ({ capabilities: ['AGENDA'] }), Viewer: () => ({ events: [], ...viewer }) },
     { path: '/agenda' },
   );
@@ -130,7 +130,7 @@ test('the list of the agenda names the community of each event', async () => {
   const [startsAt, endsAt] = [10, 11].map((hour) =>
     new Date(new Date().setHours(hour, 0, 0, 0)).toISOString(),
   );
-  await showAgenda(firstSpan(new Date()), {
+  await showAgenda(firstPeriod(new Date()), {
     events: [{ id: 'e', title: 'Régate', startsAt, endsAt, community }],
   });
   await userEvent.click(screen.getByRole('button', { name: 'Liste' }));
@@ -145,7 +145,7 @@ test.each([true, false])(
       nodes: [{ id: 'c', databaseId: '7', title: 'Équipage', viewerCanPublish }],
       pageInfo: { hasNextPage: false },
     };
-    await showAgenda(firstSpan(new Date()), { communities });
+    await showAgenda(firstPeriod(new Date()), { communities });
     const button = screen.queryByRole('button', { name: 'Événement' });
     expect(button !== null).toBe(viewerCanPublish);
     if (!button) return;
@@ -157,14 +157,14 @@ test.each([true, false])(
 
 test('B1028: the list begins with today and shows 60 days, already loaded', async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date(2026, 10, 20, 9) });
-  const { isAsked } = await showAgenda(firstSpan(new Date()));
+  const { isAsked } = await showAgenda(firstPeriod(new Date()));
   await userEvent.click(screen.getByRole('button', { name: 'Liste' }));
   expect(screen.getByRole('heading', { name: `À partir du ${formatDate(new Date())}` })).toBeTruthy();
   expect(isAsked('AgendaQuery')).toBe(false);
 });
 
 test('the agenda follows the events of all communities', async () => {
-  const { isAsked } = await showAgenda(monthSpan(new Date()));
+  const { isAsked } = await showAgenda(monthPeriod(new Date()));
   expect(isAsked('AgendaQuery')).toBe(false);
   vi.useFakeTimers();
   announceCommunityChange({ communityId: 'community-7', parts: ['POSTS'] });
@@ -201,7 +201,7 @@ describe('the period of a calendar', () => {
   });
 
   const days = (year: number, month: number) => {
-    const { from, to } = monthSpan(new Date(year, month, 17, 15, 30));
+    const { from, to } = monthPeriod(new Date(year, month, 17, 15, 30));
     return [new Date(from), new Date(to)].map((moment) => moment.toLocaleString('fr-FR'));
   };
 
@@ -214,12 +214,12 @@ describe('the period of a calendar', () => {
   });
 
   test('does not refetch a loaded period', () => {
-    const month = monthSpan(new Date(2026, 10, 1));
+    const month = monthPeriod(new Date(2026, 10, 1));
     const week = { from: new Date(2026, 10, 30).toISOString(), to: new Date(2026, 11, 7).toISOString() };
     expect(covers(month, month)).toBe(true);
     expect(covers(month, week)).toBe(true);
     expect(covers(week, month)).toBe(false);
-    expect(covers(month, monthSpan(new Date(2026, 11, 1)))).toBe(false);
+    expect(covers(month, monthPeriod(new Date(2026, 11, 1)))).toBe(false);
   });
 });
 

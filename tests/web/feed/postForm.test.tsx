@@ -5,7 +5,7 @@ import { expect, onTestFinished, test } from 'vitest';
 // Loads on-demand code synchronously.
 import '../../../web/feed/composer/SavedDrafts.tsx';
 import { RequestError } from '../../../web/core/errors.ts';
-import { writeOwn } from '../../../web/core/ownSettings.ts';
+import { writeOwnSetting } from '../../../web/core/ownSettings.ts';
 import { session } from '../../../web/core/sessionStore.ts';
 import { drafts } from '../../../web/drafts/useDraft.ts';
 import { emptyPost } from '../../../web/feed/composer/postDraft.ts';
@@ -71,7 +71,7 @@ test('selects the community that one published in last', async () => {
 
 test('selects it too for who typed while the form was loading', async () => {
   signIn();
-  writeOwn('last-community', 'Chant');
+  writeOwnSetting('last-community', 'Chant');
   drafts.write('post:home', { ...emptyPost, html: '<p>Bonjour</p>', text: 'Bonjour' }, true);
   await showComposer({ community: null });
   await userEvent.click(await screen.findByRole('button', { name: 'Reprendre' }));
@@ -86,11 +86,11 @@ test('a draft keeps the community that it was written for, and loses it rather t
     await userEvent.click(await screen.findByRole('button', { name: 'Reprendre' }));
     await screen.findByRole('form', { name: 'Nouvelle publication' });
   };
-  writeOwn('last-community', 'Chant');
+  writeOwnSetting('last-community', 'Chant');
   await open();
   await userEvent.keyboard('Entre nous');
   await userEvent.click(form().getByRole('button', { name: 'Fermer' }));
-  writeOwn('last-community', 'Voile');
+  writeOwnSetting('last-community', 'Voile');
   await resume();
   expect(chosen()).toBe('Chant');
   cleanup();

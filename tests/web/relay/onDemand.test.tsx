@@ -7,7 +7,7 @@ import parameters from '../../../web/__generated__/LikersDialogQuery$parameters.
 import type { LikersDialogQuery } from '../../../web/__generated__/LikersDialogQuery.graphql.ts';
 // Its document is known, as when it was opened before.
 import '../../../web/reactions/LikersDialog.tsx';
-import { onDemand, type Opened, useOnDemand } from '../../../web/relay/onDemand.ts';
+import { onDemand, type OnDemandProps, useOnDemand } from '../../../web/relay/onDemand.ts';
 
 const variables = { id: 'comment-1', count: 6 };
 const nobody = { data: { node: null } };
@@ -15,7 +15,7 @@ const nobody = { data: { node: null } };
 /** A button that opens something on demand, and what was asked for it: each asking waits for its answer. */
 function show() {
   const part = onDemand(parameters, async () => ({
-    default: (_props: Opened<LikersDialogQuery>) => <p>Ouvert</p>,
+    default: (_props: OnDemandProps<LikersDialogQuery>) => <p>Ouvert</p>,
   }));
   function Opener() {
     const { intent, open, close, opened } = useOnDemand(part);

@@ -6,7 +6,7 @@ import Palette from '../../../web/search/Palette.tsx';
 import { homePageQuery } from '../../../web/feed/HomePage.query.ts';
 import { PaletteKeys } from '../../../web/search/PaletteKeys.tsx';
 import { RequestError } from '../../../web/core/errors.ts';
-import { writeOwn } from '../../../web/core/ownSettings.ts';
+import { writeOwnSetting } from '../../../web/core/ownSettings.ts';
 import { session } from '../../../web/core/sessionStore.ts';
 import { keepRecentPlace, readRecentPlaces, sortByMatch } from '../../../web/search/places.ts';
 import { token } from '../session/token.ts';
@@ -179,7 +179,7 @@ test('until a text is answered, former results stay that match it; Enter opens n
 test('recent places are pages: the signed address of a file would expire', () => {
   const file = { id: 'f', label: 'Plan.pdf', to: 'https://agora.example.org/files/plan.pdf?signature=x' };
   // Kept by an earlier version.
-  writeOwn('recent-places', JSON.stringify([file]));
+  writeOwnSetting('recent-places', JSON.stringify([file]));
   keepRecentPlace({ id: 'c', label: 'Voile', to: '/communaute/7' });
   keepRecentPlace(file);
   expect(readRecentPlaces().map(({ id }) => id)).toEqual(['c']);

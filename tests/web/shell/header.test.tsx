@@ -305,10 +305,10 @@ describe('B994: « Ne pas déranger »', () => {
     onTestFinished(() => void vi.useRealTimers());
     await show({ doNotDisturb: { endsAt: new Date(2026, 10, 21, 8).toISOString() } });
     expect(sign()?.getAttribute('aria-label')).toBe('Ne pas déranger jusqu’à demain, 08:00');
-    act(() => chatPanel.countMessage());
+    act(() => chatPanel.countNewMessage());
     expect(chatPanel.get().newMessages).toBe(0);
     await act(() => vi.advanceTimersByTimeAsync(9 * 3_600_000));
-    act(() => chatPanel.countMessage());
+    act(() => chatPanel.countNewMessage());
     expect(chatPanel.get().newMessages).toBe(1);
     expect(sign()).toBeNull();
   });

@@ -39,7 +39,7 @@ const entries = () =>
         </Menu>
       ),
     }),
-    { isLayer: true },
+    { showsErrorOverPage: true },
   );
 /** Loaded modules stay loaded: one per test. */
 const Entries = entries();

@@ -79,7 +79,7 @@ export function presentMessage(
   // Visible messages need no notification.
   if (isInView(id) && isPageFocused()) return;
   // Only the server knows which messages mention the viewer.
-  if (target.viewerNotificationLevel === 'MENTIONS') chatPanel.countMessage();
+  if (target.viewerNotificationLevel === 'MENTIONS') chatPanel.countNewMessage();
   const messages = [...(pushes.presentedMessages.get(id)?.messages ?? []), { key, messageId, text }];
   pushes.presentedMessages.set(id, { target, messages, withdraw: present(pushOf(target, messages)) });
 }

@@ -17,7 +17,7 @@ const destinations = [
 
 /** Loaded after the first posts. */
 const SearchBox = lazyPart(() => import('../../search/SearchBox.tsx'));
-const Palette = lazyPart(() => import('../../search/Palette.tsx'), { isLayer: true });
+const Palette = lazyPart(() => import('../../search/Palette.tsx'), { showsErrorOverPage: true });
 
 interface Props {
   logo: ReactNode;

@@ -6,7 +6,7 @@ import { type MenuParts, MenuPartsProvider } from '../../ui/menuParts.ts';
 import ProfileEntries, { type EntriesProps } from './ProfileEntries.tsx';
 import { useLinks } from './useLinks.ts';
 
-const MobileApp = lazyPart(() => import('./MobileApp.tsx'), { isLayer: true });
+const MobileApp = lazyPart(() => import('./MobileApp.tsx'), { showsErrorOverPage: true });
 
 const entryClasses =
   'flex min-h-11 w-full items-center gap-3 rounded-xl px-3 text-left text-[0.9375rem] text-ink no-underline hover:bg-sunken';

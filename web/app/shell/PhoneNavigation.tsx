@@ -11,7 +11,7 @@ import { openComposer } from '../../feed/openComposer.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { lazyPart } from '../../ui/lazyPart.tsx';
 
-const Drawer = lazyPart(() => import('./Drawer.tsx'), { isLayer: true });
+const Drawer = lazyPart(() => import('./Drawer.tsx'), { showsErrorOverPage: true });
 
 const entry = (isActive: boolean) =>
   `relative flex min-h-14 min-w-0 flex-1 flex-col items-center justify-center gap-0.5 text-[min(0.6875rem,3.2vw)] font-semibold no-underline ${isActive ? 'text-accent-ink' : 'text-muted'}`;

@@ -12,9 +12,9 @@ import type { EntriesProps } from './ProfileEntries.tsx';
 import { useLinks } from './useLinks.ts';
 
 const loadEntries = () => import('./ProfileEntries.tsx');
-const ProfileEntries = lazyPart(loadEntries, { isLayer: true });
+const ProfileEntries = lazyPart(loadEntries, { showsErrorOverPage: true });
 const DoNotDisturbBadge = lazyPart(() => import('../../notifications/DoNotDisturbBadge.tsx'));
-const MobileApp = lazyPart(() => import('./MobileApp.tsx'), { isLayer: true });
+const MobileApp = lazyPart(() => import('./MobileApp.tsx'), { showsErrorOverPage: true });
 
 /** Button with the viewer's picture that opens the profile menu. */
 export function ProfileMenu({ viewer: key }: { viewer: ProfileMenu_viewer$key }) {

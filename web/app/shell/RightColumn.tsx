@@ -9,7 +9,7 @@ import { asideElement } from '../../core/Aside.tsx';
 import { Greeting } from '../../home/Greeting.tsx';
 import { SidebarMedia } from '../../home/SidebarMedia.tsx';
 import { TodayColumn } from '../../home/TodayColumn.tsx';
-import { Region } from '../../relay/Region.tsx';
+import { ErrorRegion } from '../../relay/ErrorRegion.tsx';
 import { buttonClasses } from '../../ui/Button.tsx';
 import { lazyPart } from '../../ui/lazyPart.tsx';
 import { useMediaQuery } from '../../ui/pageStyle.ts';
@@ -57,9 +57,9 @@ export default function RightColumn({
   const isPhone = !useMediaQuery('(min-width: 64rem)');
   return (
     <>
-      <Region onRetry={onRetry}>
+      <ErrorRegion onRetry={onRetry}>
         <Greeting viewer={viewer} />
-      </Region>
+      </ErrorRegion>
       {/* What the header has no room for on phones. */}
       {isPhone && (
         <Suspense fallback={null}>
@@ -89,9 +89,9 @@ export default function RightColumn({
       {/* The pictures wait for the day above them. */}
       <Suspense fallback={null}>
         {isHome && <TodayColumn />}
-        <Region onRetry={onRetry}>
+        <ErrorRegion onRetry={onRetry}>
           <SidebarMedia viewer={viewer} />
-        </Region>
+        </ErrorRegion>
         <HelpLink />
       </Suspense>
     </>

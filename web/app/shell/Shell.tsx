@@ -22,7 +22,7 @@ import { useMediaQuery } from '../../ui/pageStyle.ts';
 import { ErrorBoundary } from '../../core/ErrorBoundary.tsx';
 import { positionKey, positionsKey, useScrollRestoration } from '../../core/scrollRestoration.ts';
 import { usePageData, usePageQuery, usePageReload } from '../../relay/preload.ts';
-import { Region } from '../../relay/Region.tsx';
+import { ErrorRegion } from '../../relay/ErrorRegion.tsx';
 import { watchDrops } from '../../uploads/drops.ts';
 import { executeStoredDeletions } from '../../sending/storedDeletions.ts';
 import { reportError } from '../../core/errors.ts';
@@ -60,7 +60,7 @@ const DropOverlay = lazyPart(() => import('./DropOverlay.tsx'), { isExtra: true 
 const BreakingNews = lazyPart(() => import('../../home/BreakingNews.tsx'));
 const PhoneNavigation = lazyPart(() => import('./PhoneNavigation.tsx'));
 const RightColumn = lazyPart(() => import('./RightColumn.tsx'));
-const Drawer = lazyPart(() => import('./Drawer.tsx'), { isLayer: true });
+const Drawer = lazyPart(() => import('./Drawer.tsx'), { showsErrorOverPage: true });
 
 /** Layout of all signed-in pages except the onboarding: header, left panel, page and right panel. */
 export function Component() {
@@ -156,9 +156,9 @@ function Frame() {
           aria-label="Communautés"
           className={`sticky top-[calc(var(--below-header)+0.25rem)] max-h-[calc(100dvh-var(--below-header)-1.25rem)] self-start overflow-y-auto overscroll-contain pb-4 ${layout.leftPanel}`}
         >
-          <Region onRetry={reload}>
+          <ErrorRegion onRetry={reload}>
             <CommunityPanel viewer={viewer} />
-          </Region>
+          </ErrorRegion>
         </aside>
         <main id="contenu" tabIndex={-1} className={layout.main}>
           <Page />
@@ -190,9 +190,9 @@ function Frame() {
           isAsideOpen={isAsideOpen}
           onAside={openAside}
           communities={(close) => (
-            <Region onRetry={reload}>
+            <ErrorRegion onRetry={reload}>
               <CommunityPanel viewer={viewer} onOpen={close} />
-            </Region>
+            </ErrorRegion>
           )}
         />
       </Suspense>

@@ -6,7 +6,7 @@ import type {
 } from '../../__generated__/ContactSearch_viewer.graphql';
 import type { ContactSearchPaginationQuery } from '../../__generated__/ContactSearchPaginationQuery.graphql';
 import type { ContactSearchQuery } from '../../__generated__/ContactSearchQuery.graphql';
-import { Region } from '../../relay/Region.tsx';
+import { ErrorRegion } from '../../relay/ErrorRegion.tsx';
 import { useTransitionQuery } from '../../relay/useTransitionQuery.ts';
 import { NextPage } from '../../ui/NextPage.tsx';
 import { SearchField } from '../../ui/SearchField.tsx';
@@ -64,13 +64,13 @@ export function ContactSearch({ queryRef: first, except = [], autoFocus = false,
         className="shrink-0"
       />
       <div className="min-h-0 flex-1 overflow-y-auto">
-        <Region queryRef={queryRef} onRetry={retry}>
+        <ErrorRegion queryRef={queryRef} onRetry={retry}>
           <Suspense fallback={<p className="m-0 p-4 text-center text-sm text-muted">Chargement…</p>}>
             <Found queryRef={queryRef} except={except}>
               {children}
             </Found>
           </Suspense>
-        </Region>
+        </ErrorRegion>
       </div>
     </>
   );

@@ -3,7 +3,7 @@ import IconX from '@tabler/icons-react/dist/esm/icons/IconX.mjs';
 import { useRef, useState } from 'react';
 import type { PreloadedQuery } from 'react-relay/hooks';
 import type { ContactSearchQuery } from '../../__generated__/ContactSearchQuery.graphql';
-import type { Opened } from '../../relay/onDemand.ts';
+import type { OnDemandProps } from '../../relay/onDemand.ts';
 import { Button } from '../../ui/Button.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { showToast } from '../../ui/toast.ts';
@@ -22,7 +22,7 @@ const longestTitle = 100;
 export default function NewConversation({
   mode,
   queryRef,
-}: Opened<ContactSearchQuery> & { mode: NewConversationMode }) {
+}: OnDemandProps<ContactSearchQuery> & { mode: NewConversationMode }) {
   return (
     <>
       <ConversationBar isBackLasting>

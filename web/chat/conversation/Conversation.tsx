@@ -4,7 +4,7 @@ import type { ConversationQuery } from '../../__generated__/ConversationQuery.gr
 import type { Capability } from '../../__generated__/uploadRulesQuery.graphql';
 import conversationSearchQuery from '../../__generated__/ConversationSearchQuery$parameters.ts';
 import conversationSettingsQuery from '../../__generated__/ConversationSettingsQuery$parameters.ts';
-import { onDemand, type Opened, useOnDemand } from '../../relay/onDemand.ts';
+import { onDemand, type OnDemandProps, useOnDemand } from '../../relay/onDemand.ts';
 import { usePreloadedData, useReload } from '../../relay/preload.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { useMediaQuery } from '../../ui/pageStyle.ts';
@@ -24,7 +24,7 @@ import { markConversationRead } from '../history/readMarks.ts';
 import { useTypingIndicator } from '../composer/sendTypingIndicator.ts';
 import { separateUnreadable } from '../../uploads/fileChecks.ts';
 import { readUploadRules } from '../../uploads/uploadRules.ts';
-import { Region } from '../../relay/Region.tsx';
+import { ErrorRegion } from '../../relay/ErrorRegion.tsx';
 import { isUnsent, type Outbox } from '../../sending/outbox.ts';
 import { Button } from '../../ui/Button.tsx';
 
@@ -77,11 +77,11 @@ export default function Conversation({
   queryRef,
   onRetry,
   ...props
-}: Opened<ConversationQuery> & ViewerProps) {
+}: OnDemandProps<ConversationQuery> & ViewerProps) {
   return (
-    <Region queryRef={queryRef} onRetry={onRetry} className="m-4" frame={belowBar}>
+    <ErrorRegion queryRef={queryRef} onRetry={onRetry} className="m-4" frame={belowBar}>
       <Loaded queryRef={queryRef} {...props} />
-    </Region>
+    </ErrorRegion>
   );
 }
 
@@ -107,7 +107,7 @@ function Loaded({
   const lastOwn = useRef<EditedMessage>(null);
   /** What opened the pane last: takes the focus back. */
   const opener = useRef<HTMLButtonElement>(null);
-  const isOnPage = useChatPanel().page !== null;
+  const isOnPage = useChatPanel().pageElement !== null;
   const isInSettings = settings.opened !== null;
   const isInSearch = search.opened !== null;
   const hasPane = isInSettings || isInSearch;
@@ -222,7 +222,7 @@ function Loaded({
                 {past && <pastMessages.Component {...past} outbox={outbox} onLeave={showNewest} />}
               </Suspense>
             ) : (
-              <Region key={id} onRetry={reload} className="m-3 flex-1">
+              <ErrorRegion key={id} onRetry={reload} className="m-3 flex-1">
                 <MessageList
                   conversation={conversation}
                   databaseId={conversation.databaseId}
@@ -232,7 +232,7 @@ function Loaded({
                     lastOwn.current = message;
                   }}
                 />
-              </Region>
+              </ErrorRegion>
             )}
           </MessageTools>
         </div>

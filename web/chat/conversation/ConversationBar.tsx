@@ -16,7 +16,7 @@ interface Props {
  * panel. On phones it is the only way back, so the bars of the application go with it only.
  */
 export function ConversationBar({ children, isBackLasting = false }: Props) {
-  const isOnPage = useChatPanel().page !== null;
+  const isOnPage = useChatPanel().pageElement !== null;
   useRootAttribute('conversation', isOnPage);
   const isBesideList = isOnPage && !isBackLasting;
   return (

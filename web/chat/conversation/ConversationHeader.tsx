@@ -7,7 +7,7 @@ import { Link } from 'react-router-dom';
 import type { ConversationHeader_conversation$key } from '../../__generated__/ConversationHeader_conversation.graphql';
 import { IconButton, type IconButtonProps, iconButtonClasses } from '../../ui/IconButton.tsx';
 import { useChatPanel } from '../chatPanel.ts';
-import { ConversationFaces } from '../list/ConversationFaces.tsx';
+import { ConversationAvatar } from '../list/ConversationAvatar.tsx';
 import { GuestFace } from '../list/GuestFace.tsx';
 import { ConversationBar } from './ConversationBar.tsx';
 import { ConversationStatus } from './ConversationStatus.tsx';
@@ -34,18 +34,18 @@ export function ConversationHeader({ conversation: key, search, settings }: Prop
         id
         databaseId
         title
-        ...ConversationFaces_conversation
+        ...ConversationAvatar_conversation
         ...GuestFace_conversation
       }
     `,
     key,
   );
-  const isOnPage = useChatPanel().page !== null;
+  const isOnPage = useChatPanel().pageElement !== null;
   const magnifier = useRef<HTMLButtonElement>(null);
   const cog = useRef<HTMLButtonElement>(null);
   return (
     <ConversationBar>
-      <ConversationFaces conversation={conversation} />
+      <ConversationAvatar conversation={conversation} />
       <div className="min-w-0 flex-1">
         <h2 dir="auto" className="m-0 line-clamp-2 text-base leading-6 font-semibold">
           <span>{conversation.title}</span>

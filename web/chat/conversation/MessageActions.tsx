@@ -67,7 +67,7 @@ export function MessageActions({
   const { id, viewerIsAuthor, viewerCanDelete } = message;
   const { offers, pins, reply, edit, forward, showReaders } = use(MessageTools);
   const remove = useDeleteMessage(id, offers('DELETED_MESSAGES'));
-  const pin = usePinMessage(id);
+  const pin = usePinMessage();
   const isPinned = pins?.pinnedId === id;
   const [isReacting, setReacting] = useState(false);
   const canReact = offers('MESSAGE_REACTIONS');
@@ -149,7 +149,7 @@ export function MessageActions({
           {pins && (
             <MenuItem
               icon={isPinned ? <IconPinnedOff aria-hidden /> : <IconPin aria-hidden />}
-              onAction={() => pin(!isPinned)}
+              onAction={() => pin(id, !isPinned)}
             >
               {isPinned ? 'Désépingler' : 'Épingler'}
             </MenuItem>

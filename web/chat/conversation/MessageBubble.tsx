@@ -7,7 +7,7 @@ import { graphql, useFragment } from 'react-relay/hooks';
 import type { MessageBubble_message$key } from '../../__generated__/MessageBubble_message.graphql';
 import { PersonAvatar } from '../../avatar/PersonAvatar.tsx';
 import { DraftSign } from '../../drafts/DraftNotices.tsx';
-import { ConversionEnd } from '../../live/polling.tsx';
+import { RefetchWhileConverting } from '../../live/polling.tsx';
 import { Html } from '../../ui/Html.tsx';
 import { VideoPlayer } from '../../ui/VideoPlayer.tsx';
 import { useMediaQuery } from '../../ui/pageStyle.ts';
@@ -142,7 +142,7 @@ export function MessageBubble({ message: key, startsGroup, endsGroup }: Props) {
               className="max-h-52 max-w-full rounded-2xl"
             />
           )}
-          {message.video?.state === 'CONVERTING' && <ConversionEnd id={message.id} />}
+          {message.video?.state === 'CONVERTING' && <RefetchWhileConverting nodeId={message.id} />}
           {message.video && (
             <VideoPlayer
               url={message.video.contentUrl}

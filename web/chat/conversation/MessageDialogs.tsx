@@ -6,13 +6,13 @@ import { onDemand, useOnDemand } from '../../relay/onDemand.ts';
 import { MessageTools } from './messageTools.ts';
 
 const readersDialog = onDemand(readersDialogQuery, () => import('./ReadersDialog.tsx'), 'network-only', {
-  isLayer: true,
+  showsErrorOverPage: true,
 });
 const forwardDialog = onDemand(
   forwardDialogQuery,
   () => import('../sharing/ForwardDialog.tsx'),
   'store-and-network',
-  { isLayer: true },
+  { showsErrorOverPage: true },
 );
 
 /** Dialogs about a message, once for all of a list: each row that held them would keep memory for minutes. */

@@ -6,7 +6,9 @@ import { previewKind } from '../../documents/previewParts.tsx';
 import { FileLink } from '../../ui/FileLink.tsx';
 import { lazyPart } from '../../ui/lazyPart.tsx';
 
-const DocumentViewer = lazyPart(() => import('../../documents/DocumentViewer.tsx'), { isLayer: true });
+const DocumentViewer = lazyPart(() => import('../../documents/DocumentViewer.tsx'), {
+  showsErrorOverPage: true,
+});
 
 /** The file of a message: opened in place where it can be shown, otherwise downloaded. */
 export function MessageFile({ message: key }: { message: MessageFile_message$key }) {

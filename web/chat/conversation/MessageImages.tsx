@@ -3,10 +3,12 @@ import { graphql, useFragment } from 'react-relay/hooks';
 import type { MessageImages_message$key } from '../../__generated__/MessageImages_message.graphql';
 import { lazyPart } from '../../ui/lazyPart.tsx';
 
-const OpenPictures = lazyPart(() => import('../../ui/OpenPictures.tsx'), { isLayer: true });
+const ImageGridLightbox = lazyPart(() => import('../../ui/ImageGridLightbox.tsx'), {
+  showsErrorOverPage: true,
+});
 
 /** Maximum number of visible pictures; the last one shows how many more there are. */
-const shown = 4;
+const maxShown = 4;
 
 /** The pictures of a message as a small grid that opens full screen. */
 export function MessageImages({ message: key }: { message: MessageImages_message$key }) {
@@ -16,7 +18,7 @@ export function MessageImages({ message: key }: { message: MessageImages_message
         images {
           small: contentUrl(width: 320, height: 320)
           large: contentUrl(width: 1920)
-          # Read by OpenPictures.
+          # Read by ImageGridLightbox.
           original: contentUrl
           width
           height
@@ -26,22 +28,22 @@ export function MessageImages({ message: key }: { message: MessageImages_message
     `,
     key,
   );
-  const [open, setOpen] = useState<number | null>(null);
+  const [openIndex, setOpenIndex] = useState<number | null>(null);
   if (images.length === 0) return null;
-  const rest = images.length - shown;
+  const hiddenCount = images.length - maxShown;
   const single = images.length === 1 ? images[0] : undefined;
   return (
     <>
       <div
         className={`grid max-w-full gap-1 overflow-hidden rounded-2xl ${single ? 'grid-cols-1' : 'grid-cols-2'}`}
       >
-        {images.slice(0, shown).map((image, index) => (
+        {images.slice(0, maxShown).map((image, index) => (
           <button
             key={image.large}
             type="button"
             className="relative block cursor-zoom-in focus-visible:outline-offset-[-3px]"
             aria-label={`Ouvrir l’image ${index + 1} sur ${images.length}${image.alt === '' ? '' : `\u202F: ${image.alt}`}`}
-            onClick={() => setOpen(index)}
+            onClick={() => setOpenIndex(index)}
           >
             <img
               src={image.small}
@@ -53,17 +55,17 @@ export function MessageImages({ message: key }: { message: MessageImages_message
                 aspectRatio: single?.width && single.height ? `${single.width} / ${single.height}` : '1',
               }}
             />
-            {index === shown - 1 && rest > 0 && (
+            {index === maxShown - 1 && hiddenCount > 0 && (
               <span className="absolute inset-0 grid place-items-center bg-black/55 text-2xl font-semibold text-white">
-                {`+${rest}`}
+                {`+${hiddenCount}`}
               </span>
             )}
           </button>
         ))}
       </div>
-      {open !== null && (
+      {openIndex !== null && (
         <Suspense fallback={null}>
-          <OpenPictures images={images} open={open} onClose={() => setOpen(null)} />
+          <ImageGridLightbox images={images} openIndex={openIndex} onClose={() => setOpenIndex(null)} />
         </Suspense>
       )}
     </>

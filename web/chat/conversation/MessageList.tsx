@@ -9,12 +9,12 @@ import type { MessageListPaginationQuery } from '../../__generated__/MessageList
 import { errorMessageOf } from '../../core/errors.ts';
 import { Button } from '../../ui/Button.tsx';
 import { showToast } from '../../ui/toast.ts';
-import { useChatPanel, useRecordEnd } from '../chatPanel.ts';
+import { useChatPanel, useRecordEndsEarly } from '../chatPanel.ts';
 import { useRegisterConnection } from '../../live/screen.ts';
 import { formatCount } from '../../ui/Badge.tsx';
 import { restartMessages } from '../history/catchUp.ts';
 import { fillGaps, invalidateMessages } from '../history/gapDetection.ts';
-import { messagesName } from '../connections.ts';
+import { messageListName } from '../connections.ts';
 import { messagePath } from '../messagePath.ts';
 import type { Outbox } from '../../sending/outbox.ts';
 import type { PendingMessage } from '../../sending/pendingMessage.ts';
@@ -117,7 +117,7 @@ export function MessageList({
       key,
     );
   const environment = useRelayEnvironment();
-  useRegisterConnection(messagesName(data.id), data.messages.__id);
+  useRegisterConnection(messageListName(data.id), data.messages.__id);
   const messages = useMemo(() => readMessages(data.messages.edges), [data.messages.edges]);
   const unsent = useSyncExternalStore(outbox.subscribe, () => outbox.of(data.id));
   // After the newest messages; `hasNext` once those were dropped.
@@ -128,7 +128,7 @@ export function MessageList({
   const firstUnread = useFirstUnread(messages, unread, hasPrevious);
   const { unseenCount, isUnseen, see } = useSeenMessages(data.id, messages);
   useMessageAnnouncements(messages);
-  useRecordEnd(hasNext);
+  useRecordEndsEarly(hasNext);
   const rows = useMemo(() => buildTimeline(messages, pending, firstUnread), [messages, pending, firstUnread]);
 
   const tellLastOwn = useEffectEvent(onLastOwn);
@@ -161,7 +161,7 @@ export function MessageList({
   useEffect(() => () => leave(), []);
   const { offers } = use(MessageTools);
   const navigate = useNavigate();
-  const isOnPage = useChatPanel().page !== null;
+  const isOnPage = useChatPanel().pageElement !== null;
   useMessageWindow({
     listId: data.messages.__id,
     messages,

@@ -15,7 +15,7 @@ import type { Outbox } from '../../sending/outbox.ts';
 import type { PendingMessage } from '../../sending/pendingMessage.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
-import { useWatchCover } from '../chatPanel.ts';
+import { useDetectCover } from '../chatPanel.ts';
 import { MessageDialogs } from './MessageDialogs.tsx';
 import { MessageRow } from './MessageRow.tsx';
 import { MessageTools } from './messageTools.ts';
@@ -84,7 +84,7 @@ export function MessageLog({
   // The virtualizer mutates itself, which the React Compiler's memoisation misses.
   'use no memo';
   const tools = use(MessageTools);
-  useWatchCover(scroller);
+  useDetectCover(scroller);
 
   // At the top no scroll event follows: fetch the next page directly.
   const goOn = useEffectEvent(() => {

@@ -5,11 +5,11 @@ import { useSearchParams } from 'react-router-dom';
 import type { PastMessages_conversation$key } from '../../__generated__/PastMessages_conversation.graphql';
 import type { PastMessagesPaginationQuery } from '../../__generated__/PastMessagesPaginationQuery.graphql';
 import type { PastMessagesQuery } from '../../__generated__/PastMessagesQuery.graphql';
-import type { Opened } from '../../relay/onDemand.ts';
-import { Region } from '../../relay/Region.tsx';
+import type { OnDemandProps } from '../../relay/onDemand.ts';
+import { ErrorRegion } from '../../relay/ErrorRegion.tsx';
 import type { Outbox } from '../../sending/outbox.ts';
 import { Button } from '../../ui/Button.tsx';
-import { useRecordEnd } from '../chatPanel.ts';
+import { useRecordEndsEarly } from '../chatPanel.ts';
 import { showToast } from '../../ui/toast.ts';
 import { readMessages } from './MessageList.tsx';
 import { MessageLog, useEdge } from './MessageLog.tsx';
@@ -59,7 +59,7 @@ const pastPages = graphql`
   }
 `;
 
-interface Props extends Opened<PastMessagesQuery> {
+interface Props extends OnDemandProps<PastMessagesQuery> {
   outbox: Outbox;
   /** Shows the newest messages instead. */
   onLeave: () => void;
@@ -67,11 +67,11 @@ interface Props extends Opened<PastMessagesQuery> {
 
 /** Messages around the one that the address names, apart from the live list, which ends with the newest. */
 export default function PastMessages({ queryRef, onRetry, ...props }: Props) {
-  useRecordEnd(true);
+  useRecordEndsEarly(true);
   return (
-    <Region queryRef={queryRef} onRetry={onRetry} className="m-3 flex-1">
+    <ErrorRegion queryRef={queryRef} onRetry={onRetry} className="m-3 flex-1">
       <Loaded queryRef={queryRef} {...props} />
-    </Region>
+    </ErrorRegion>
   );
 }
 

@@ -35,7 +35,7 @@ export function PinnedMessage({
     key,
   );
   const { pins } = use(MessageTools);
-  const pin = usePinMessage(message?.id ?? '');
+  const pin = usePinMessage();
   if (!message || message.isDeleted) return null;
   const summary = summaryOf(message);
   return (
@@ -57,7 +57,7 @@ export function PinnedMessage({
         </span>
       </button>
       {pins && (
-        <IconButton label="Désépingler le message" size="small" onPress={() => pin(false)}>
+        <IconButton label="Désépingler le message" size="small" onPress={() => pin(message.id, false)}>
           <IconPinnedOff aria-hidden />
         </IconButton>
       )}

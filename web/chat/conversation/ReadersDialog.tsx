@@ -4,8 +4,8 @@ import type { ReadersDialogQuery } from '../../__generated__/ReadersDialogQuery.
 import { Avatar } from '../../ui/Avatar.tsx';
 import { formatWhen } from '../../ui/formatDate.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
-import type { Opened } from '../../relay/onDemand.ts';
-import { Region } from '../../relay/Region.tsx';
+import type { OnDemandProps } from '../../relay/onDemand.ts';
+import { ErrorRegion } from '../../relay/ErrorRegion.tsx';
 import { GuestMark } from '../../ui/Badge.tsx';
 
 /** Readers of a message. */
@@ -32,14 +32,14 @@ const readersDialogQuery = graphql`
 `;
 
 /** Dialog « Lu par » with the readers of the viewer's message. */
-export default function ReadersDialog({ queryRef, onRetry, onClose }: Opened<ReadersDialogQuery>) {
+export default function ReadersDialog({ queryRef, onRetry, onClose }: OnDemandProps<ReadersDialogQuery>) {
   return (
     <Dialog title="Lu par" size="small" isOpen onClose={onClose}>
-      <Region queryRef={queryRef} onRetry={onRetry}>
+      <ErrorRegion queryRef={queryRef} onRetry={onRetry}>
         <Suspense fallback={<p className="m-0 py-4 text-center text-muted">Chargement…</p>}>
           <Readers queryRef={queryRef} />
         </Suspense>
-      </Region>
+      </ErrorRegion>
     </Dialog>
   );
 }

@@ -4,7 +4,7 @@ import { precedes } from '../history/messageOrder.ts';
 import { summaryOf } from '../messageText.ts';
 import { sentence } from '../../ui/sentence.ts';
 
-/** Text announced to screen readers. */
+/** Fields of a message that the announcements need. */
 interface AnnouncedMessage {
   readonly databaseId: string;
   readonly viewerIsAuthor: boolean;
@@ -15,27 +15,27 @@ interface AnnouncedMessage {
   readonly author: { readonly firstName: string };
 }
 
-/** Interval, in milliseconds, in which messages are announced together. */
-const burst = 800;
+/** Milliseconds without a new message before the new ones are announced together. */
+const debounceDelay = 800;
 
 /** Announces new messages of others to screen readers: one by its text, several by their number. */
 export function useMessageAnnouncements(messages: readonly AnnouncedMessage[]): void {
   const newest = messages.at(-1)?.databaseId ?? '';
-  const spokenUpTo = useRef(newest);
-  const speak = useEffectEvent(() => {
-    const unspoken = messages.filter(
+  const announcedUpTo = useRef(newest);
+  const announceNew = useEffectEvent(() => {
+    const unannounced = messages.filter(
       ({ databaseId, viewerIsAuthor, isDeleted, notice }) =>
-        !viewerIsAuthor && !isDeleted && !notice && precedes(spokenUpTo.current, databaseId),
+        !viewerIsAuthor && !isDeleted && !notice && precedes(announcedUpTo.current, databaseId),
     );
-    spokenUpTo.current = newest;
-    const [first] = unspoken;
-    if (first && unspoken.length === 1)
+    announcedUpTo.current = newest;
+    const [first] = unannounced;
+    if (first && unannounced.length === 1)
       announce(sentence`${first.author.firstName}\u202F: ${summaryOf(first)}`);
-    else if (first) announce(`${unspoken.length} nouveaux messages`);
+    else if (first) announce(`${unannounced.length} nouveaux messages`);
   });
   useEffect(() => {
-    if (!precedes(spokenUpTo.current, newest)) return;
-    const timer = setTimeout(() => speak(), burst);
+    if (!precedes(announcedUpTo.current, newest)) return;
+    const timer = setTimeout(() => announceNew(), debounceDelay);
     return () => clearTimeout(timer);
   }, [newest]);
 }

@@ -3,8 +3,8 @@ import type { usePinMessageMutation } from '../../__generated__/usePinMessageMut
 import type { usePinMessageUnpinMutation } from '../../__generated__/usePinMessageUnpinMutation.graphql';
 import { useAsyncMutation } from '../../relay/useAsyncMutation.ts';
 
-/** Pins a message above the others of its conversation, or unpins it. */
-export function usePinMessage(messageId: string): (isPinned: boolean) => void {
+/** Returns a function that pins the message in its conversation (true), replacing any other, or unpins it (false). */
+export function usePinMessage(): (messageId: string, shouldPin: boolean) => void {
   const [pin] = useAsyncMutation<usePinMessageMutation>(
     graphql`
       mutation usePinMessageMutation($input: PinMessageInput!) {
@@ -35,5 +35,5 @@ export function usePinMessage(messageId: string): (isPinned: boolean) => void {
     `,
     { isToastedOnFailure: true, announcement: 'Message désépinglé.' },
   );
-  return (isPinned) => void (isPinned ? pin : unpin)({ input: { messageId } });
+  return (messageId, shouldPin) => void (shouldPin ? pin : unpin)({ input: { messageId } });
 }

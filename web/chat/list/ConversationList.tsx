@@ -9,7 +9,7 @@ import { Button } from '../../ui/Button.tsx';
 import { InfiniteScroll } from '../../ui/InfiniteScroll.tsx';
 import { preloading } from '../../ui/lazyPart.tsx';
 import { maxConversations } from '../../live/fetchSummaries.ts';
-import { conversationsName, useRegisterConnection } from '../../live/screen.ts';
+import { conversationListName, useRegisterConnection } from '../../live/screen.ts';
 import { useOpenedRows } from '../../relay/pagination.ts';
 import { useOffers } from '../../uploads/uploadRules.ts';
 import { chatPanel } from '../chatPanel.ts';
@@ -64,7 +64,7 @@ const listFragment = graphql`
 /** Keeps the list's connection registered while a conversation replaces it. */
 export function ConversationListBehind({ viewer }: { viewer: ConversationList_viewer$key }) {
   const { conversations } = useFragment(listFragment, viewer);
-  useRegisterConnection(conversationsName, conversations.__id);
+  useRegisterConnection(conversationListName, conversations.__id);
   return null;
 }
 
@@ -75,7 +75,7 @@ export function ConversationList({ viewer: key }: { viewer: ConversationList_vie
     ConversationList_viewer$key
   >(listFragment, key);
   const environment = useRelayEnvironment();
-  useRegisterConnection(conversationsName, data.conversations.__id);
+  useRegisterConnection(conversationListName, data.conversations.__id);
   useOpenedRows(data.conversations.edges.length, maxConversations, { hasNext, isLoadingNext, loadNext });
   useEffect(prepare, []);
   const hasUnreadMarks = useOffers('UNREAD_MARKS');
@@ -116,7 +116,7 @@ export function ConversationList({ viewer: key }: { viewer: ConversationList_vie
           <div className="flex flex-col items-center gap-3 p-6 text-center">
             <p className="m-0 text-muted">Aucun message trouvé</p>
             {wanted === '' && (
-              <Button kind="primary" onPress={() => chatPanel.create('single')}>
+              <Button kind="primary" onPress={() => chatPanel.startNewConversation('single')}>
                 Nouvelle conversation
               </Button>
             )}

@@ -6,7 +6,7 @@ import { TimeAgo } from '../../ui/TimeAgo.tsx';
 import { Badge } from '../../ui/Badge.tsx';
 import { chatPanel, useChatPanel } from '../chatPanel.ts';
 import { summarizeDraft, useMessageDraft } from '../composer/messageDraft.ts';
-import { ConversationFaces } from './ConversationFaces.tsx';
+import { ConversationAvatar } from './ConversationAvatar.tsx';
 import { GuestFace } from './GuestFace.tsx';
 import { MuteIcon } from './MuteIcon.tsx';
 import { summaryOf } from '../messageText.ts';
@@ -37,22 +37,22 @@ export function ConversationListItem({
           # Nothing but their number.
           name
         }
-        ...ConversationFaces_conversation
+        ...ConversationAvatar_conversation
         ...GuestFace_conversation
       }
     `,
     key,
   );
   const row = useRef<HTMLButtonElement>(null);
-  const { conversationId, page } = useChatPanel();
+  const { conversationId, pageElement } = useChatPanel();
   const isOpen = conversationId === conversation.id;
   const wasOpen = useRef(false);
   useEffect(() => {
-    if (page && isOpen) row.current?.scrollIntoView({ block: 'nearest' });
+    if (pageElement && isOpen) row.current?.scrollIntoView({ block: 'nearest' });
     // Escape on the page returns to the list.
-    if (page && wasOpen.current && conversationId === null) row.current?.focus();
+    if (pageElement && wasOpen.current && conversationId === null) row.current?.focus();
     wasOpen.current = isOpen;
-  }, [page, isOpen, conversationId]);
+  }, [pageElement, isOpen, conversationId]);
   const { lastMessageSummary: last } = conversation;
   const unreadCount = conversation.unreadMessageCount ?? 0;
   const summary = last ? summaryOf(last) : 'Nouvelle conversation';
@@ -69,7 +69,7 @@ export function ConversationListItem({
       onClick={() => chatPanel.openConversation(conversation.id)}
       className="flex min-w-0 flex-1 items-center gap-3 rounded-xl px-3 py-2.5 text-left hover:bg-sunken aria-[current]:bg-accent-soft"
     >
-      <ConversationFaces conversation={conversation} />
+      <ConversationAvatar conversation={conversation} />
       <span className="min-w-0 flex-1">
         <span className={`line-clamp-2 wrap-anywhere ${unreadCount > 0 ? 'font-semibold' : 'font-medium'}`}>
           <span>{conversation.title}</span>

@@ -9,7 +9,7 @@ import { Link } from 'react-router-dom';
 import type { ChatPanelQuery } from '../../__generated__/ChatPanelQuery.graphql';
 import { ErrorBoundary } from '../../core/ErrorBoundary.tsx';
 import { Failure } from '../../core/Failure.tsx';
-import type { Opened } from '../../relay/onDemand.ts';
+import type { OnDemandProps } from '../../relay/onDemand.ts';
 import { usePreloadedData, useReload } from '../../relay/preload.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { IconButton, iconButtonClasses } from '../../ui/IconButton.tsx';
@@ -20,7 +20,7 @@ import { inPage } from '../pageFrame.ts';
 import { ComposerPlaceholder } from '../composer/ComposerPlaceholder.tsx';
 import { belowBar, ConversationBar } from '../conversation/ConversationBar.tsx';
 import { ConversationList, ConversationListBehind } from '../list/ConversationList.tsx';
-import { Region } from '../../relay/Region.tsx';
+import { ErrorRegion } from '../../relay/ErrorRegion.tsx';
 
 /** Data of the list in the chat panel. */
 const chatPanelQuery = graphql`
@@ -38,12 +38,12 @@ export default function ChatPanel({
   onRetry,
   onClose,
   children,
-}: Opened<ChatPanelQuery> & {
+}: OnDemandProps<ChatPanelQuery> & {
   /** The open or new conversation; null for the list. */
   children: ReactNode;
 }) {
   const panel = useRef<HTMLElement>(null);
-  const { conversationId, page } = useChatPanel();
+  const { conversationId, pageElement } = useChatPanel();
   // Renders the frame at once and the content when it is ready: a transition would delay both.
   const drawn = useDeferredValue(conversationId, null);
   const isOptimistic = conversationId !== null && conversationId !== drawn;
@@ -52,8 +52,8 @@ export default function ChatPanel({
   const isListThere = useDeferredValue(isList, isList) || isList;
   // Keeps the focus in a field in use.
   useEffect(() => {
-    if (!page && !panel.current?.contains(document.activeElement)) panel.current?.focus();
-  }, [page]);
+    if (!pageElement && !panel.current?.contains(document.activeElement)) panel.current?.focus();
+  }, [pageElement]);
   return (
     <section
       ref={panel}
@@ -62,20 +62,20 @@ export default function ChatPanel({
       aria-label="Discussions"
       onKeyDown={(event) => {
         if (event.key !== 'Escape' || event.defaultPrevented) return;
-        if (page) chatPanel.showList();
+        if (pageElement) chatPanel.showList();
         else onClose();
       }}
-      className={page ? inPage : inPanel}
+      className={pageElement ? inPage : inPanel}
     >
-      {page ? (
+      {pageElement ? (
         <>
           <div
             className={`${isList ? 'flex' : 'hidden md:flex'} min-h-0 w-full flex-col border-line md:w-80 md:border-r`}
           >
             <Suspense fallback={<ListSkeleton />}>
-              <Region queryRef={queryRef} onRetry={onRetry} className="m-4">
+              <ErrorRegion queryRef={queryRef} onRetry={onRetry} className="m-4">
                 <List queryRef={queryRef} />
-              </Region>
+              </ErrorRegion>
             </Suspense>
           </div>
           <div className={`${isList ? 'hidden md:flex' : 'flex'} relative min-h-0 min-w-0 flex-1 flex-col`}>
@@ -98,7 +98,7 @@ export default function ChatPanel({
             <Content conversationId={isOptimistic ? conversationId : null}>{children}</Content>
             {isListThere && (
               <div hidden={!isList} className="contents">
-                <Region
+                <ErrorRegion
                   queryRef={queryRef}
                   onRetry={onRetry}
                   className="m-4"
@@ -110,15 +110,15 @@ export default function ChatPanel({
                   )}
                 >
                   <List queryRef={queryRef} onClose={onClose} />
-                </Region>
+                </ErrorRegion>
               </div>
             )}
           </Suspense>
           {!isListThere && (
             <Suspense fallback={null}>
-              <Region queryRef={queryRef} onRetry={onRetry} frame={() => null}>
+              <ErrorRegion queryRef={queryRef} onRetry={onRetry} frame={() => null}>
                 <ListBehind queryRef={queryRef} />
-              </Region>
+              </ErrorRegion>
             </Suspense>
           )}
         </>
@@ -149,7 +149,7 @@ function Content({
 const inPanel =
   'fixed inset-0 z-50 flex flex-col bg-surface text-ink outline-none sm:inset-auto sm:right-4 sm:bottom-20 sm:h-[min(640px,calc(100dvh-10rem))] lg:bottom-4 lg:h-[min(640px,calc(100dvh-6rem))] sm:w-96 sm:rounded-2xl sm:overflow-hidden sm:border sm:border-line sm:shadow-2xl';
 
-function ListBehind({ queryRef }: Pick<Opened<ChatPanelQuery>, 'queryRef'>) {
+function ListBehind({ queryRef }: Pick<OnDemandProps<ChatPanelQuery>, 'queryRef'>) {
   const { viewer } = usePreloadedQuery<ChatPanelQuery>(chatPanelQuery, queryRef);
   return viewer && <ConversationListBehind viewer={viewer} />;
 }
@@ -159,16 +159,16 @@ interface ListHeaderProps {
   onClose?: () => void;
 }
 
-function List({ queryRef, ...props }: Pick<Opened<ChatPanelQuery>, 'queryRef'> & ListHeaderProps) {
+function List({ queryRef, ...props }: Pick<OnDemandProps<ChatPanelQuery>, 'queryRef'> & ListHeaderProps) {
   const { viewer } = usePreloadedData<ChatPanelQuery>(chatPanelQuery, queryRef);
   const reload = useReload(chatPanelQuery, queryRef);
   return (
     <>
       <ListHeader {...props} />
       {viewer && (
-        <Region onRetry={reload} className="m-4">
+        <ErrorRegion onRetry={reload} className="m-4">
           <ConversationList viewer={viewer} />
-        </Region>
+        </ErrorRegion>
       )}
     </>
   );
@@ -183,10 +183,16 @@ function ListHeader({ onClose }: ListHeaderProps) {
           <IconPlus aria-hidden />
         </IconButton>
         <Menu label="Nouvelle discussion">
-          <MenuItem icon={<IconMessage aria-hidden />} onAction={() => chatPanel.create('single')}>
+          <MenuItem
+            icon={<IconMessage aria-hidden />}
+            onAction={() => chatPanel.startNewConversation('single')}
+          >
             Nouvelle conversation
           </MenuItem>
-          <MenuItem icon={<IconUsersGroup aria-hidden />} onAction={() => chatPanel.create('group')}>
+          <MenuItem
+            icon={<IconUsersGroup aria-hidden />}
+            onAction={() => chatPanel.startNewConversation('group')}
+          >
             Nouveau groupe
           </MenuItem>
         </Menu>

@@ -17,7 +17,7 @@ interface Props {
 
 /** Pane over the open conversation, or beside it on the wide page. */
 export function SidePane({ label, title, titleRef, backLabel, onBack, children }: Props) {
-  const { page } = useChatPanel();
+  const { pageElement } = useChatPanel();
   return (
     <section
       aria-label={label ?? title}
@@ -28,7 +28,7 @@ export function SidePane({ label, title, titleRef, backLabel, onBack, children }
         event.stopPropagation();
         onBack();
       }}
-      className={`absolute inset-0 z-10 flex flex-col bg-surface ${page ? 'border-line xl:static xl:w-88 xl:shrink-0 xl:border-l' : ''}`}
+      className={`absolute inset-0 z-10 flex flex-col bg-surface ${pageElement ? 'border-line xl:static xl:w-88 xl:shrink-0 xl:border-l' : ''}`}
     >
       <header className="flex items-center gap-2 border-b border-line p-2">
         <IconButton label={backLabel} onPress={onBack}>

@@ -5,14 +5,14 @@ import { chatPanel, type ChatPanelState } from '../chatPanel.ts';
 const phone = '(max-width: 639px)';
 
 /** Depth of the open conversation; the page has an address for each. */
-const conversationDepth = ({ page }: ChatPanelState): number => (page ? 0 : 2);
+const conversationDepth = ({ pageElement }: ChatPanelState): number => (pageElement ? 0 : 2);
 
 /** Depth in the panel: 0 outside, 1 list, 2 conversation, more for layers over it; on the page only those layers. */
 const depthOf = (state: ChatPanelState): number => {
-  const { isOpen, conversationId, creating, steps, page } = state;
+  const { isOpen, conversationId, creating, layerClosers, pageElement } = state;
   if (!isOpen) return 0;
-  if (conversationId !== null || creating !== null) return conversationDepth(state) + steps.length;
-  return page ? 0 : 1;
+  if (conversationId !== null || creating !== null) return conversationDepth(state) + layerClosers.length;
+  return pageElement ? 0 : 1;
 };
 
 /** Depth stored in a history entry. */
@@ -40,9 +40,9 @@ export function useBackOnPhones(): void {
     const follow = () => {
       // The history still shows the entries; `onPop` follows once they are gone.
       if (isTakingBack) return;
-      const { page: isOnPage, conversationId } = chatPanel.get();
+      const { pageElement, conversationId } = chatPanel.get();
       // The page goes on to another address: taking entries back would undo that.
-      const isGoingOn = isOnPage !== null && conversationId !== followed;
+      const isGoingOn = pageElement !== null && conversationId !== followed;
       followed = conversationId;
       const wanted = matchMedia(phone).matches ? depthOf(chatPanel.get()) : 0;
       const present = depthIn(history.state);
@@ -68,8 +68,8 @@ export function useBackOnPhones(): void {
         return;
       }
       const here = depthIn(event.state);
-      if (here === 0 && !state.page) chatPanel.close();
-      else if (here < depth) (state.steps[here - conversationDepth(state)] ?? chatPanel.showList)();
+      if (here === 0 && !state.pageElement) chatPanel.close();
+      else if (here < depth) (state.layerClosers[here - conversationDepth(state)] ?? chatPanel.showList)();
     };
     follow();
     // Capture: runs before the router's listener.

@@ -15,7 +15,7 @@ export const chatPanelOnDemand = onDemand(
   () => import('./ChatPanel.tsx'),
   'store-and-network',
   {
-    isLayer: true,
+    showsErrorOverPage: true,
   },
 );
 /** The form for a new conversation: its code and first query, loaded on opening. */
@@ -40,7 +40,7 @@ export function useChatContent() {
   const follow = useEffectEvent(() => {
     const { isOpen, conversationId, creating } = chatPanel.get();
     if (isOpen && !panel.opened) {
-      chatPanel.forgetMessages();
+      chatPanel.clearNewMessages();
       fetchMutes(environment);
     }
     if (isOpen) panel.open({});

@@ -6,8 +6,8 @@ import type {
   ConversationContentsQuery,
   MessageContent,
 } from '../../__generated__/ConversationContentsQuery.graphql';
-import type { Opened } from '../../relay/onDemand.ts';
-import { Region } from '../../relay/Region.tsx';
+import type { OnDemandProps } from '../../relay/onDemand.ts';
+import { ErrorRegion } from '../../relay/ErrorRegion.tsx';
 import { useTransitionQuery } from '../../relay/useTransitionQuery.ts';
 import { NextPage } from '../../ui/NextPage.tsx';
 import { Tabs } from '../../ui/Tabs.tsx';
@@ -33,7 +33,7 @@ const kinds: readonly { id: MessageContent; title: string; none: string }[] = [
 ];
 
 /** What was sent in a conversation: its pictures and videos, documents, and links, newest first. */
-export default function ConversationContents({ queryRef: first }: Opened<ConversationContentsQuery>) {
+export default function ConversationContents({ queryRef: first }: OnDemandProps<ConversationContentsQuery>) {
   const { id } = first.variables;
   const { queryRef, load, retry } = useTransitionQuery<ConversationContentsQuery>(
     conversationContentsQuery,
@@ -41,11 +41,11 @@ export default function ConversationContents({ queryRef: first }: Opened<Convers
   );
   const [selected, setSelected] = useState<MessageContent>(first.variables.content);
   const content = (
-    <Region queryRef={queryRef} onRetry={retry}>
+    <ErrorRegion queryRef={queryRef} onRetry={retry}>
       <Suspense fallback={<p className="m-0 p-4 text-center text-sm text-muted">Chargement…</p>}>
         <Loaded queryRef={queryRef} />
       </Suspense>
-    </Region>
+    </ErrorRegion>
   );
   return (
     <Tabs

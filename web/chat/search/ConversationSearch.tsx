@@ -7,8 +7,8 @@ import type { ConversationSearchPaginationQuery } from '../../__generated__/Conv
 import type { ConversationSearchQuery } from '../../__generated__/ConversationSearchQuery.graphql';
 import { wordsOf } from '../../core/highlights.ts';
 import { Marked } from '../../core/Marked.tsx';
-import { onDemand, type Opened, useOnDemand } from '../../relay/onDemand.ts';
-import { Region } from '../../relay/Region.tsx';
+import { onDemand, type OnDemandProps, useOnDemand } from '../../relay/onDemand.ts';
+import { ErrorRegion } from '../../relay/ErrorRegion.tsx';
 import { useTransitionQuery } from '../../relay/useTransitionQuery.ts';
 import { NextPage } from '../../ui/NextPage.tsx';
 import { SearchField } from '../../ui/SearchField.tsx';
@@ -33,7 +33,7 @@ const pageSize = 20;
 /** Debounce of the search, in milliseconds. */
 const pause = 400;
 
-interface Props extends Opened<ConversationSearchQuery> {
+interface Props extends OnDemandProps<ConversationSearchQuery> {
   /** Whether it covers the messages: it closes when one of them is chosen. */
   isCovering: boolean;
 }
@@ -85,11 +85,11 @@ export default function ConversationSearch({ queryRef: first, onClose, isCoverin
         ) : query === '' ? (
           <p className="m-0 p-4 text-center text-sm text-muted">Les messages trouvés s’affichent ici.</p>
         ) : (
-          <Region queryRef={queryRef} onRetry={retry}>
+          <ErrorRegion queryRef={queryRef} onRetry={retry}>
             <Suspense fallback={<p className="m-0 p-4 text-center text-sm text-muted">Chargement…</p>}>
               <Found queryRef={queryRef} />
             </Suspense>
-          </Region>
+          </ErrorRegion>
         )}
       </div>
     </SidePane>

@@ -1,12 +1,12 @@
 import { graphql } from 'react-relay/hooks';
 import type { AddParticipantMutation } from '../../__generated__/AddParticipantMutation.graphql';
 import type { ContactSearchQuery } from '../../__generated__/ContactSearchQuery.graphql';
-import type { Opened } from '../../relay/onDemand.ts';
+import type { OnDemandProps } from '../../relay/onDemand.ts';
 import { useAsyncMutation } from '../../relay/useAsyncMutation.ts';
 import { ContactRow } from '../contacts/ContactRow.tsx';
 import { ContactSearch } from '../contacts/ContactSearch.tsx';
 
-interface Props extends Opened<ContactSearchQuery> {
+interface Props extends OnDemandProps<ContactSearchQuery> {
   conversationId: string;
   /** Ids of the members. */
   present: readonly string[];

@@ -18,8 +18,8 @@ import { usePanelLayer } from '../chatPanel.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Switch } from '../../ui/Switch.tsx';
 import { useOffers } from '../../uploads/uploadRules.ts';
-import { onDemand, type Opened, useOnDemand } from '../../relay/onDemand.ts';
-import { Region } from '../../relay/Region.tsx';
+import { onDemand, type OnDemandProps, useOnDemand } from '../../relay/onDemand.ts';
+import { ErrorRegion } from '../../relay/ErrorRegion.tsx';
 import { conversationSettings, conversationSettingsQuery } from './ConversationSettings.query.ts';
 import { GroupIdentity } from './GroupIdentity.tsx';
 import { MentionsSwitch } from './MentionsSwitch.tsx';
@@ -31,7 +31,7 @@ const most = 10;
 
 const addParticipant = onDemand(contactSearchQuery, () => import('./AddParticipant.tsx'));
 
-interface Props extends Opened<ConversationSettingsQuery> {
+interface Props extends OnDemandProps<ConversationSettingsQuery> {
   /** Opens the search in the conversation; null where the API has none. */
   onSearch: (() => void) | null;
 }
@@ -39,11 +39,11 @@ interface Props extends Opened<ConversationSettingsQuery> {
 /** Settings of a conversation. */
 export default function ConversationSettings({ queryRef, onRetry, onClose, onSearch }: Props) {
   return (
-    <Region queryRef={queryRef} onRetry={onRetry} className="m-3">
+    <ErrorRegion queryRef={queryRef} onRetry={onRetry} className="m-3">
       <Suspense fallback={null}>
         <Settings queryRef={queryRef} onClose={onClose} onSearch={onSearch} />
       </Suspense>
-    </Region>
+    </ErrorRegion>
   );
 }
 

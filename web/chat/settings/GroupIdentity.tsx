@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { graphql, useFragment } from 'react-relay/hooks';
 import type { GroupIdentity_conversation$key } from '../../__generated__/GroupIdentity_conversation.graphql';
 import { Button } from '../../ui/Button.tsx';
-import { ConversationFaces } from '../list/ConversationFaces.tsx';
+import { ConversationAvatar } from '../list/ConversationAvatar.tsx';
 import { GroupForm } from './GroupForm.tsx';
 
 /** Name and picture of a group, which its administrator changes. */
@@ -19,7 +19,7 @@ export function GroupIdentity({ conversation: key }: { conversation: GroupIdenti
           # Nothing but whether there is one.
           contentUrl(width: 96, height: 96)
         }
-        ...ConversationFaces_conversation
+        ...ConversationAvatar_conversation
       }
     `,
     key,
@@ -36,7 +36,7 @@ export function GroupIdentity({ conversation: key }: { conversation: GroupIdenti
     );
   return (
     <div className="flex items-center gap-3">
-      <ConversationFaces conversation={conversation} />
+      <ConversationAvatar conversation={conversation} />
       <span dir="auto" className="min-w-0 flex-1 font-semibold wrap-anywhere">
         {conversation.title}
       </span>

@@ -1,12 +1,12 @@
 import type { ContactSearchQuery } from '../../__generated__/ContactSearchQuery.graphql';
-import type { Opened } from '../../relay/onDemand.ts';
+import type { OnDemandProps } from '../../relay/onDemand.ts';
 import { Button } from '../../ui/Button.tsx';
 import { sentence } from '../../ui/sentence.ts';
 import { ContactRow } from '../contacts/ContactRow.tsx';
 import { ContactSearch } from '../contacts/ContactSearch.tsx';
 import type { Receiver } from './useReceiver.ts';
 
-interface Props extends Opened<ContactSearchQuery> {
+interface Props extends OnDemandProps<ContactSearchQuery> {
   isPending: boolean;
   onSend: (receiver: Receiver) => void;
 }

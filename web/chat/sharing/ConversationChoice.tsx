@@ -7,7 +7,7 @@ import { onDemand, useOnDemand } from '../../relay/onDemand.ts';
 import { Button } from '../../ui/Button.tsx';
 import { SearchField } from '../../ui/SearchField.tsx';
 import { sentence } from '../../ui/sentence.ts';
-import { ConversationFaces } from '../list/ConversationFaces.tsx';
+import { ConversationAvatar } from '../list/ConversationAvatar.tsx';
 import { GuestFace } from '../list/GuestFace.tsx';
 import type { Receiver } from './useReceiver.ts';
 
@@ -39,7 +39,7 @@ export function ConversationChoice({ viewer: key, isPending, onSend }: Props) {
           nodes {
             id
             title
-            ...ConversationFaces_conversation
+            ...ConversationAvatar_conversation
             ...GuestFace_conversation
           }
         }
@@ -97,7 +97,7 @@ export function ConversationChoice({ viewer: key, isPending, onSend }: Props) {
       <ul aria-label="Discussions" className="m-0 list-none divide-y divide-line p-0">
         {found.map((conversation) => (
           <li key={conversation.id} className="flex min-h-14 items-center gap-3 py-2">
-            <ConversationFaces conversation={conversation} />
+            <ConversationAvatar conversation={conversation} />
             <span className="min-w-0 flex-1">
               <span dir="auto">{conversation.title}</span>
               <GuestFace conversation={conversation} />

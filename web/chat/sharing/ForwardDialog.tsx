@@ -9,7 +9,7 @@ import {
 import type { ForwardDialog_message$key } from '../../__generated__/ForwardDialog_message.graphql';
 import type { ForwardDialogMutation } from '../../__generated__/ForwardDialogMutation.graphql';
 import type { ForwardDialogQuery } from '../../__generated__/ForwardDialogQuery.graphql';
-import type { Opened } from '../../relay/onDemand.ts';
+import type { OnDemandProps } from '../../relay/onDemand.ts';
 import { OutboxUser } from '../../sending/currentOutbox.ts';
 import { useKeyedMutation } from '../../sending/useKeyedMutation.ts';
 import { showToast } from '../../ui/toast.ts';
@@ -29,7 +29,7 @@ const forwardDialogQuery = graphql`
   }
 `;
 
-interface Props extends Opened<ForwardDialogQuery> {
+interface Props extends OnDemandProps<ForwardDialogQuery> {
   message: ForwardDialog_message$key;
 }
 

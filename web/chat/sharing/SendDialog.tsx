@@ -1,11 +1,11 @@
 import { type ReactNode, Suspense, useState } from 'react';
 import type { OperationType } from 'relay-runtime';
-import type { Opened } from '../../relay/onDemand.ts';
-import { Region } from '../../relay/Region.tsx';
+import type { OnDemandProps } from '../../relay/onDemand.ts';
+import { ErrorRegion } from '../../relay/ErrorRegion.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { TextArea } from '../../ui/TextArea.tsx';
 
-interface Props<Query extends OperationType> extends Opened<Query> {
+interface Props<Query extends OperationType> extends OnDemandProps<Query> {
   title: string;
   /** Maximum length of the optional words. */
   maxLength: number;
@@ -37,11 +37,11 @@ export function SendDialog<Query extends OperationType>({
           rows={2}
           maxLength={maxLength}
         />
-        <Region queryRef={queryRef} onRetry={onRetry}>
+        <ErrorRegion queryRef={queryRef} onRetry={onRetry}>
           <Suspense fallback={<p className="m-0 py-4 text-center text-muted">Chargement…</p>}>
             {children(text)}
           </Suspense>
-        </Region>
+        </ErrorRegion>
       </div>
     </Dialog>
   );

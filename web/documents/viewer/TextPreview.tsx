@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import type { Block } from './readOffice.ts';
 import { PreviewFailed, useScrollFocus } from '../previewParts.tsx';
-import { decodeText, fetchBeginning, maxShownBytes } from './readText.ts';
+import { decodeText, fetchBeginning, maxShownBytes } from './textFile.ts';
 
 interface Props {
   url: string;

@@ -1,5 +1,5 @@
 import { useLayoutEffect, useState } from 'react';
-import { readOwn } from '../../core/ownSettings.ts';
+import { readOwnSetting } from '../../core/ownSettings.ts';
 import type { useCommunityChoice_communities$key } from '../../__generated__/useCommunityChoice_communities.graphql';
 import type { EventValues } from '../../events/eventTimes.ts';
 import { EventForm } from './EventForm.tsx';
@@ -40,7 +40,7 @@ export default function ComposerForm({
 }: Props) {
   const [kind, setKind] = useState(initialKind);
   // The community that was published in last, until another is chosen.
-  const [lastId, setLastId] = useState(() => readOwn('last-community') ?? '');
+  const [lastId, setLastId] = useState(() => readOwnSetting('last-community') ?? '');
   const [isFallbackGone, setFallbackGone] = useState(false);
   // The field that was shown while this code loaded may be typed into until it leaves the page, with this commit.
   // oxlint-disable-next-line react/set-state-in-effect

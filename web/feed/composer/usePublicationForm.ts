@@ -1,6 +1,6 @@
 import { useDeferredValue, useEffect, useRef } from 'react';
 import { type GraphQLTaggedNode, useRelayEnvironment } from 'react-relay/hooks';
-import { writeOwn } from '../../core/ownSettings.ts';
+import { writeOwnSetting } from '../../core/ownSettings.ts';
 import { readDraft, useDraft } from '../../drafts/useDraft.ts';
 import { announcePosts } from '../../live/viewerEvents.ts';
 import { commitAsync, type Answer, type AsyncMutation } from '../../relay/mutations.ts';
@@ -104,7 +104,7 @@ export function usePublicationForm<Draft extends PublicationDraft, Mutation exte
     const sent = { ...typed, communityId: community.id, ...submissionKey(typed, isNew) };
     held.change(sent);
     const finish = (isShown: boolean) => {
-      writeOwn('last-community', sent.communityId);
+      writeOwnSetting('last-community', sent.communityId);
       // Keeps the form open if the text has changed.
       const isAsSent = held.sent({ ...sent, formerKey: sent.key });
       if (!isAsSent) held.change((added) => ({ ...added, communityId: sent.communityId }));

@@ -8,7 +8,7 @@ import { useDropTarget } from '../drops.ts';
 import { unreadablePictureMessage } from '../fileChecks.ts';
 import { lazyPart } from '../../ui/lazyPart.tsx';
 
-const CropDialog = lazyPart(() => import('./CropDialog.tsx'), { isLayer: true });
+const CropDialog = lazyPart(() => import('./CropDialog.tsx'), { showsErrorOverPage: true });
 
 interface Props {
   /** Accessible name of the file input. */

@@ -21,7 +21,7 @@ import { removeDeleted } from '../../../../web/comments/removeDeleted.ts';
 import { CommunityFeed } from '../../../../web/feed/CommunityFeed.tsx';
 import { communityPageQuery } from '../../../../web/feed/CommunityPage.query.ts';
 import { ViewerEvents } from '../../../../web/live/ViewerEvents.tsx';
-import { Region } from '../../../../web/relay/Region.tsx';
+import { ErrorRegion } from '../../../../web/relay/ErrorRegion.tsx';
 import type { ModelServer } from './modelServer.ts';
 
 type Look = (entries: { target: Element; isIntersecting: boolean }[]) => void;
@@ -63,9 +63,9 @@ function Page() {
   return (
     <>
       {community && (
-        <Region onRetry={reload}>
+        <ErrorRegion onRetry={reload}>
           <CommunityFeed community={community} />
-        </Region>
+        </ErrorRegion>
       )}
       <ViewerEvents query={shell} handlers={eventHandlers} readings={refetches} onGone={removeDeleted} />
     </>

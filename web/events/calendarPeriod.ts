@@ -3,7 +3,7 @@ import { dayOf, localTime } from '../ui/localDate.ts';
 import type { EventValues, Moment } from './eventTimes.ts';
 
 /** Period with ISO 8601 bounds. */
-export interface Span {
+export interface Period {
   readonly from: string;
   readonly to: string;
 }
@@ -12,7 +12,7 @@ export interface Span {
 const weeks = 6;
 
 /** Period of the month view for `day`. */
-export function monthSpan(day: Date): Span {
+export function monthPeriod(day: Date): Period {
   const first = new Date(day.getFullYear(), day.getMonth(), 1);
   const sinceMonday = (first.getDay() + 6) % 7;
   const from = new Date(first.getFullYear(), first.getMonth(), 1 - sinceMonday);
@@ -21,17 +21,18 @@ export function monthSpan(day: Date): Span {
 }
 
 /** Days in the list. */
-export const maxListDays = 60;
+export const listDays = 60;
 
 /** Period of the views that open first: the month of `day`, and the list from it on. */
-export function firstSpan(day: Date): Span {
-  const { from } = monthSpan(day);
-  const to = new Date(day.getFullYear(), day.getMonth(), day.getDate() + maxListDays);
+export function firstPeriod(day: Date): Period {
+  const { from } = monthPeriod(day);
+  const to = new Date(day.getFullYear(), day.getMonth(), day.getDate() + listDays);
   return { from, to: to.toISOString() };
 }
 
 /** Whether `outer` contains `inner`. */
-export const covers = (outer: Span, inner: Span): boolean => outer.from <= inner.from && inner.to <= outer.to;
+export const covers = (outer: Period, inner: Period): boolean =>
+  outer.from <= inner.from && inner.to <= outer.to;
 
 /** Days from `start` until before `end`: « Du 23 au 29 novembre 2026 », « vendredi 27 novembre 2026 ». */
 export function formatDays(start: Date, end: Date): string {

@@ -1,10 +1,10 @@
 import { graphql } from 'react-relay/hooks';
 
 /** The viewer's permissions in a community; the node is null when it is deleted. */
-export const administeredPageQuery = graphql`
-  query AdministeredPageQuery($id: ID!) {
+export const communityAdminPageQuery = graphql`
+  query CommunityAdminPageQuery($id: ID!) {
     node(id: $id) {
-      ...AdministeredPage_community @alias(as: "community")
+      ...CommunityAdminPage_community @alias(as: "community")
     }
   }
 `;

@@ -1,7 +1,7 @@
 import { render } from '@testing-library/react';
 import { Environment, Network, RecordSource, Store, type Variables } from 'relay-runtime';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { ConversionEnd } from '../../../web/live/polling.tsx';
+import { RefetchWhileConverting } from '../../../web/live/polling.tsx';
 import { startRefetching } from '../../../web/live/refetchVisible.ts';
 
 beforeEach(() => {
@@ -37,7 +37,7 @@ test('polls a visible video until it is converted', async () => {
     }),
   });
   const stop = startRefetching(environment, () => {});
-  const shown = render(<ConversionEnd id="message-1" />);
+  const shown = render(<RefetchWhileConverting nodeId="message-1" />);
   await vi.advanceTimersByTimeAsync(14_000);
   expect(asked).toEqual([]);
   await vi.advanceTimersByTimeAsync(3_000);

@@ -10,18 +10,18 @@ export interface FolderVariables {
 }
 
 /** Search and order of a folder's list. */
-export interface FolderList {
+export interface FolderSearchAndSort {
   search: ListSearch;
   order: Order;
   setOrder: (order: Order) => void;
 }
 
 /** Search and sort order of a folder, fetched before they are shown. */
-export function useFolderList(
+export function useFolderSearchAndSort(
   list: GraphQLTaggedNode,
   variables: (asked: Partial<FolderVariables>) => Variables,
   onFound: (asked: FolderVariables) => void,
-): FolderList {
+): FolderSearchAndSort {
   const [order, showOrder] = useState(defaultOrder);
   // Variables of the next request, which may precede the render.
   const wanted = useRef(defaultOrder);
@@ -36,7 +36,7 @@ export function useFolderList(
     setOrder: (next) => {
       wanted.current = next;
       showOrder(next);
-      search.refresh();
+      search.restart();
     },
   };
 }

@@ -11,9 +11,11 @@ interface Props {
    * resolves once the data is in the store.
    */
   onRetry: () => Promise<void> | void;
-  /** The query that the children read whole; `onRetry` replaces it. */
+  /** Query that only these children read; a new one resets the boundary. */
   queryRef?: object;
+  /** Replaces the error's own message. */
   message?: string;
+  /** Classes of the error message only. */
   className?: string;
   /** Wraps the error message, for example in a dialog. */
   frame?: (line: ReactNode) => ReactNode;
@@ -21,46 +23,54 @@ interface Props {
 
 /**
  * Error boundary of part of a screen: shows one line with « Réessayer ». Children throw by `@throwOnFieldError`, or
- * because their query failed.
+ * because their query failed. Without `queryRef` it also tries again after any later GraphQL response.
  */
-export function Region({ children, onRetry, queryRef, message, className = '', frame = bare }: Props) {
-  const [attempt, setAttempt] = useState(0);
+export function ErrorRegion({
+  children,
+  onRetry,
+  queryRef,
+  message,
+  className = '',
+  frame = unframed,
+}: Props) {
+  const [resetCount, setResetCount] = useState(0);
   const [isRetrying, setRetrying] = useState(false);
   /** Error of the last retry. */
-  const [refusal, setRefusal] = useState<unknown>(null);
-  const line = useRef<HTMLDivElement>(null);
+  const [retryError, setRetryError] = useState<unknown>(null);
+  const errorLine = useRef<HTMLDivElement>(null);
   const content = useRef<HTMLDivElement>(null);
   const hadFocus = useRef(false);
-  const isWhole = queryRef !== undefined;
+  const ownsQuery = queryRef !== undefined;
   useEffect(() => {
     if (!hadFocus.current) return;
     hadFocus.current = false;
-    // « Réessayer » had the focus and was replaced.
+    // The focused « Réessayer » was unmounted: focus what replaced it.
     const element =
-      line.current?.querySelector('button') ??
-      (isWhole ? content.current : content.current?.firstElementChild);
+      errorLine.current?.querySelector('button') ??
+      (ownsQuery ? content.current : content.current?.firstElementChild);
     if (!(element instanceof HTMLElement)) return;
+    // Setting the attribute makes the element focusable by script.
     if (element.tabIndex < 0) element.tabIndex = -1;
     element.focus({ preventScroll: true });
-  }, [attempt, isWhole]);
-  const showAgain = (reset: () => void) => {
-    hadFocus.current = line.current?.contains(document.activeElement) ?? false;
-    setAttempt((count) => count + 1);
+  }, [resetCount, ownsQuery]);
+  const resetAndKeepFocus = (reset: () => void) => {
+    hadFocus.current = errorLine.current?.contains(document.activeElement) ?? false;
+    setResetCount((count) => count + 1);
     reset();
   };
   const retry = async (reset: () => void) => {
-    setRefusal(null);
+    setRetryError(null);
     const loaded = onRetry();
     if (!loaded) {
-      showAgain(reset);
+      resetAndKeepFocus(reset);
       return;
     }
     setRetrying(true);
     try {
       await loaded;
-      showAgain(reset);
+      resetAndKeepFocus(reset);
     } catch (error) {
-      setRefusal(error);
+      setRetryError(error);
     }
     setRetrying(false);
   };
@@ -69,25 +79,25 @@ export function Region({ children, onRetry, queryRef, message, className = '', f
       resetKey={queryRef}
       fallback={(error, reset) =>
         frame(
-          <div ref={line} className={className}>
+          <div ref={errorLine} className={className}>
             <Failure
-              isCalm
+              isPartial
               className=""
-              error={fieldErrorOf(refusal ?? error)}
+              error={fieldErrorOf(retryError ?? error)}
               message={message}
               isRetrying={isRetrying}
               onRetry={() => void retry(reset)}
             />
-            {!isWhole && <Watch onAnswer={() => showAgain(reset)} />}
+            {!ownsQuery && <ResponseListener onAnswer={() => resetAndKeepFocus(reset)} />}
           </div>,
         )
       }
     >
-      {attempt === 0 ? (
+      {resetCount === 0 ? (
         children
       ) : (
-        // Keeps the focus while a query is loading.
-        <div ref={content} className={isWhole ? 'outline-none' : 'contents'}>
+        // This wrapper holds the focus while a query is loading.
+        <div ref={content} className={ownsQuery ? 'outline-none' : 'contents'}>
           {children}
         </div>
       )}
@@ -95,10 +105,10 @@ export function Region({ children, onRetry, queryRef, message, className = '', f
   );
 }
 
-const bare = (line: ReactNode): ReactNode => line;
+const unframed = (line: ReactNode): ReactNode => line;
 
-/** Any response may have brought what was missing. */
-function Watch({ onAnswer: listener }: { onAnswer: () => void }) {
+/** Any response may have stored the missing data. */
+function ResponseListener({ onAnswer: listener }: { onAnswer: () => void }) {
   const answered = useEffectEvent(listener);
   useEffect(() => onResponse(() => answered()), []);
   return null;

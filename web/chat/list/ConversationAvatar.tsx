@@ -1,16 +1,19 @@
 import { graphql, useFragment } from 'react-relay/hooks';
-import type { ConversationFaces_conversation$key } from '../../__generated__/ConversationFaces_conversation.graphql';
+import type { ConversationAvatar_conversation$key } from '../../__generated__/ConversationAvatar_conversation.graphql';
 import { Avatar } from '../../ui/Avatar.tsx';
 
-/** Picture of a conversation: the other person, or the first two members of a group. */
-export function ConversationFaces({
+/**
+ * Avatar of a conversation: the group's picture if it has one, otherwise the other person's or those of the first two
+ * other members.
+ */
+export function ConversationAvatar({
   conversation: key,
 }: {
-  conversation: ConversationFaces_conversation$key;
+  conversation: ConversationAvatar_conversation$key;
 }) {
   const { avatar, otherParticipants } = useFragment(
     graphql`
-      fragment ConversationFaces_conversation on Conversation {
+      fragment ConversationAvatar_conversation on Conversation {
         avatar {
           contentUrl(width: 96, height: 96)
         }

@@ -13,12 +13,12 @@ export interface GridImage {
 interface Props {
   images: readonly GridImage[];
   /** Index of the opened picture. */
-  open: number;
+  openIndex: number;
   onClose: () => void;
 }
 
 /** The pictures of a grid, full screen; loaded once one is opened. */
-export default function OpenPictures({ images, open, onClose }: Props) {
+export default function ImageGridLightbox({ images, openIndex, onClose }: Props) {
   return (
     <Lightbox
       images={images.map(({ large, original, alt, width, height }) => ({
@@ -28,7 +28,7 @@ export default function OpenPictures({ images, open, onClose }: Props) {
         width: width ?? null,
         height: height ?? null,
       }))}
-      index={open}
+      index={openIndex}
       onClose={onClose}
     />
   );

@@ -5,7 +5,7 @@ import { useEffect } from 'react';
  * Reports when all editors are loaded; GraphiQL does nothing before. Disables the warning about ambiguous characters,
  * for French apostrophes.
  */
-export function Editors({ onReady }: { onReady: (isReady: true) => void }) {
+export function EditorSetup({ onReady }: { onReady: (isReady: true) => void }) {
   const editors = useGraphiQL(({ queryEditor, variableEditor, headerEditor, responseEditor }) => [
     queryEditor,
     variableEditor,

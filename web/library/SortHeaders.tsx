@@ -10,9 +10,9 @@ interface Props {
   hasSelections: boolean;
 }
 
-/** Heads of the columns: a press sorts by one, another press turns its direction. */
-export function SortHeads({ order, onChange, hasAuthor, hasSelections }: Props) {
-  const head = ({ value, label }: (typeof sorts)[number], className = '') => {
+/** Column headers: a press sorts by one, another press turns its direction. */
+export function SortHeaders({ order, onChange, hasAuthor, hasSelections }: Props) {
+  const header = ({ value, label }: (typeof sorts)[number], className = '') => {
     const isCurrent = order.field === value;
     const isAscending = order.direction === 'ASC';
     const Arrow = isAscending ? IconArrowUp : IconArrowDown;
@@ -43,10 +43,10 @@ export function SortHeads({ order, onChange, hasAuthor, hasSelections }: Props) 
     >
       {hasSelections && <span className={columnClasses.checkbox} />}
       {/* Above the icons; its target begins in the gap before them. */}
-      {head(type, '-ml-2 min-w-11.5 shrink-0 pl-2')}
-      <span className="flex min-w-0 sm:flex-1">{head(name)}</span>
+      {header(type, '-ml-2 min-w-11.5 shrink-0 pl-2')}
+      <span className="flex min-w-0 sm:flex-1">{header(name)}</span>
       {hasAuthor && <span className={columnClasses.author}>Auteur</span>}
-      <span className={columnClasses.date}>{head(date)}</span>
+      <span className={columnClasses.date}>{header(date)}</span>
       <span className={`${columnClasses.size} max-sm:hidden`}>Taille</span>
       <span className={`${columnClasses.menu} max-sm:hidden`} />
     </div>

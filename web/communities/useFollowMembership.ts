@@ -18,7 +18,7 @@ interface Community {
 }
 
 /** Shows a message when the viewer loses rights in a community; each loss is reported once. */
-function tellChange(id: string, title: string, before: Role, now: Role): void {
+function showRoleChange(id: string, title: string, before: Role, now: Role): void {
   if (before == null && now != null) forgetLoss(id);
   else if (before != null && now == null) reportLoss({ id, title }, false);
   else if (before === 'ADMINISTRATOR' && now !== before)
@@ -29,8 +29,8 @@ function tellChange(id: string, title: string, before: Role, now: Role): void {
  * Keeps a community page and the viewer's role up to date: `query` reads both by the community's id. Joining or
  * leaving reloads the page, since members see other content. A person who loses rights sees a message.
  */
-export function useFollowStanding(
-  /** Null where there is none for the viewer. */
+export function useFollowMembership(
+  /** Null if the community does not exist or is hidden from the viewer. */
   community: Community | null | undefined,
   query: GraphQLTaggedNode,
   variables: Variables = {},
@@ -53,7 +53,7 @@ export function useFollowStanding(
     const before = known.current;
     known.current = { id, role };
     if (id === null || before.id !== id || before.role === role) return;
-    tellChange(id, title, before.role, role);
+    showRoleChange(id, title, before.role, role);
     if ((before.role == null) !== (role == null)) void revalidate();
   }, [id, revalidate, role, title]);
 }
