@@ -3,11 +3,11 @@ import { publishSessionsEnded } from '../accounts/sessions.ts';
 import { recordAuditEntry } from '../audit/audit.ts';
 import { publishConversationChange } from '../chat/realtimeEvents.ts';
 import { findMemberUsernames } from '../communities/audience.ts';
-import { publishCommunityChange } from '../communities/realtimeEvents.ts';
+import { publishCommunityPartsChange } from '../communities/realtimeEvents.ts';
 import { communities } from '../communities/tables.ts';
 import type { Caller } from '../core/caller.ts';
 import type { Transaction } from '../core/database/database.ts';
-import { publishPeopleChange, queueEvent } from '../core/realtime/eventContent.ts';
+import { publishPeopleChange, queueEvent } from '../core/realtime/eventQueue.ts';
 import { closeAccount, type Transferable } from './closeAccount.ts';
 
 interface DeletionOptions {
@@ -49,10 +49,9 @@ export async function deletePeople(
     .where(inArray(communities.id, [...changed]))
     .orderBy(communities.id);
   for (const { id, kind } of found) {
-    // `*` is everybody.
-    const receveur = kind === 'defaut' ? ['*'] : await findMemberUsernames(tx, id);
-    publishCommunityChange(tx, receveur, id, ['membres', 'mediatheque', 'galerie']);
+    const receiverUsernames = kind === 'defaut' ? ['*'] : await findMemberUsernames(tx, id);
+    publishCommunityPartsChange(tx, receiverUsernames, id, ['membres', 'mediatheque', 'galerie']);
     // No post ids: there may be many.
-    queueEvent(tx, { pusheraction: ['posts'], receveur });
+    queueEvent(tx, { pusheraction: ['posts'], receveur: receiverUsernames });
   }
 }

@@ -11,7 +11,7 @@ import type { Caller } from '../core/caller.ts';
 import type { Transaction } from '../core/database/database.ts';
 import { conflictError } from '../core/errors.ts';
 import { chunk, groupBy, maxRowsPerStatement } from '../core/grouping.ts';
-import { publishPeopleChange } from '../core/realtime/eventContent.ts';
+import { publishPeopleChange } from '../core/realtime/eventQueue.ts';
 import { admitMembers, publishAdmission } from '../members/admission.ts';
 import { welcomeMailDispatch } from '../people/welcome.ts';
 import type { Plan } from './plan.ts';

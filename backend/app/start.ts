@@ -214,15 +214,15 @@ export async function startBackend(
 /** A publisher that calls `onEvent` before sending. */
 const observed = (publisher: PusherClient, onEvent: StartOptions['onEvent'] = () => {}): PusherClient => ({
   ...publisher,
-  publish(event, since, carried) {
+  publish(event, since, content) {
     onEvent(event);
-    return publisher.publish(event, since, carried);
+    return publisher.publish(event, since, content);
   },
   publishSoon: (event, complete, since, countedBy) =>
     publisher.publishSoon(
       event,
-      async (actors) => {
-        const outgoing = await complete(actors);
+      async (usernames) => {
+        const outgoing = await complete(usernames);
         onEvent(outgoing.event);
         return outgoing;
       },

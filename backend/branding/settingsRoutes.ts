@@ -9,7 +9,7 @@ import type { Caller } from '../core/caller.ts';
 import type { Transaction } from '../core/database/database.ts';
 import { sanitizePostHtml } from '../core/html.ts';
 import { writeOnce } from '../core/idempotency.ts';
-import { publishPlatformChange } from '../core/realtime/eventContent.ts';
+import { publishPlatformChange } from '../core/realtime/eventQueue.ts';
 import { defaultName } from './platformName.ts';
 import { UpdatePlatformSettingsBody } from './settingsWire.ts';
 import { platformSettings } from './tables.ts';

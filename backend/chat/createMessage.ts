@@ -7,7 +7,7 @@ import { invalidError, notFoundError } from '../core/errors.ts';
 import { setAlternatives } from '../core/files/alternatives.ts';
 import type { ReceivedForm } from '../core/files/form.ts';
 import { writeContentOnce } from '../core/idempotency.ts';
-import { queueEvent } from '../core/realtime/eventContent.ts';
+import { queueEvent } from '../core/realtime/eventQueue.ts';
 import { publishPush } from '../notifications/push.ts';
 import { toMessageHtml } from './content.ts';
 import { joinConversation, pairOf } from './joinConversation.ts';
@@ -120,7 +120,7 @@ export async function createMessage(
         receveur: usernames,
         sendto: caller.email,
       },
-      { payload: { value: message, previous, files: links.keys } },
+      { payload: { value: message, previousRowId: previous, fileKeys: links.keys } },
     );
     const notification = await newMessagePush.enqueue(
       tx,

@@ -3,7 +3,7 @@ import type { Caller } from '../core/caller.ts';
 import type { BackendContext } from '../core/context.ts';
 import type { Transaction } from '../core/database/database.ts';
 import { notFoundError } from '../core/errors.ts';
-import { queueEvent } from '../core/realtime/eventContent.ts';
+import { queueEvent } from '../core/realtime/eventQueue.ts';
 import { participantUsernames } from './conversations.ts';
 import { conversations, messageReadings, messages, participants } from './tables.ts';
 

@@ -27,7 +27,7 @@ export async function updateConversation(
     await tx.update(conversations).set({ title, pictureId }).where(eq(conversations.id, conversationId));
     if (title !== before.title) await insertNotice(tx, caller, conversationId, { notice: 'renamed', title });
     if (pictureId !== before.pictureId) await insertNotice(tx, caller, conversationId, { notice: 'picture' });
-    const receveur = await participantUsernames(tx, conversationId);
-    publishConversationChange(tx, conversationId, receveur, caller.email);
+    const receiverUsernames = await participantUsernames(tx, conversationId);
+    publishConversationChange(tx, conversationId, receiverUsernames, caller.email);
   });
 }

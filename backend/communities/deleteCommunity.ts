@@ -4,7 +4,7 @@ import type { BackendContext } from '../core/context.ts';
 import { recordAuditEntry } from '../audit/audit.ts';
 import { conflictError } from '../core/errors.ts';
 import { moveCommunityToBin, requireMatchingTitle } from './bin.ts';
-import { publishCommunityListChange, publishCommunityListing } from './realtimeEvents.ts';
+import { publishOwnCommunityChange, publishCommunityDirectoryChange } from './realtimeEvents.ts';
 import { findMemberUsernames } from './audience.ts';
 import { requireAdministeredCommunity } from './memberships.ts';
 import { SuccessResponse } from '../core/wire.ts';
@@ -24,8 +24,8 @@ export async function deleteCommunity(
     const members = await findMemberUsernames(tx, community.id);
     await moveCommunityToBin(tx, caller, community);
     await recordAuditEntry(tx, caller, 'community.delete', community.title);
-    publishCommunityListChange(tx, members, communityId);
-    await publishCommunityListing(tx, communityId, community.kind);
+    publishOwnCommunityChange(tx, members, communityId);
+    await publishCommunityDirectoryChange(tx, communityId, community.kind);
   });
   return { status: true as const };
 }

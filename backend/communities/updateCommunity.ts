@@ -10,7 +10,7 @@ import type { ReceivedForm } from '../core/files/form.ts';
 import type { FileLinks } from '../core/files/links.ts';
 import { files as fileRows } from '../core/files/tables.ts';
 import { writeContentOnce } from '../core/idempotency.ts';
-import { publishCommunityListChange, publishCommunityListing } from './realtimeEvents.ts';
+import { publishOwnCommunityChange, publishCommunityDirectoryChange } from './realtimeEvents.ts';
 import { findMemberUsernames } from './audience.ts';
 import { toCommunityColumns, toWireFields } from './fields.ts';
 import { requireAdministeredCommunity } from './memberships.ts';
@@ -45,8 +45,8 @@ export async function updateCommunity(
       .set({ ...changed, ...editColumns(caller) })
       .where(eq(communities.id, before.id))
       .returning();
-    publishCommunityListChange(tx, await findMemberUsernames(tx, before.id), before.id);
-    await publishCommunityListing(tx, before.id, before.kind, after?.kind ?? before.kind);
+    publishOwnCommunityChange(tx, await findMemberUsernames(tx, before.id), before.id);
+    await publishCommunityDirectoryChange(tx, before.id, before.kind, after?.kind ?? before.kind);
     return {
       stored: { id: before.id },
       answer: { status: true as const, groupe: await communityOnWire(tx, links, after ?? before) },

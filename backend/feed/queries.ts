@@ -239,7 +239,7 @@ export async function readWirePosts(
  */
 export function toPostPayload(
   post: WirePost,
-  files: ReadonlyMap<string, string>,
+  fileKeys: ReadonlyMap<string, string>,
 ): ContentPayload | undefined {
   if (post.prenomold !== undefined || post.originesupprimee) return undefined;
   const { user_role: _role, ...groups } = post.groups;
@@ -248,7 +248,7 @@ export function toPostPayload(
   const answer = post.participation && {
     participation: { ...post.participation, reponse: null, enattente: false },
   };
-  return { value: { ...post, groups, ...nobody, ...vote, ...answer }, files, authorEmail: post.users.email };
+  return { value: { ...post, groups, ...nobody, ...vote, ...answer }, fileKeys, authorEmail: post.users.email };
 }
 
 /** Alternative texts by file; for a hidden original those copied when it was shared. */

@@ -4,7 +4,7 @@ import type { z } from 'zod';
 import { editColumns, requireUnmodified } from '../accounts/modifications.ts';
 import { recordAuditChanges, recordAuditEntry } from '../audit/audit.ts';
 import { changesBetween } from '../audit/changes.ts';
-import { publishPlatformChange } from '../core/realtime/eventContent.ts';
+import { publishPlatformChange } from '../core/realtime/eventQueue.ts';
 import { parseLinkUrl } from '../core/addresses.ts';
 import type { Transaction } from '../core/database/database.ts';
 import { invalidError, notFoundError } from '../core/errors.ts';

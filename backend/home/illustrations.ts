@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { recordAuditEntry } from '../audit/audit.ts';
-import { publishPlatformChange } from '../core/realtime/eventContent.ts';
+import { publishPlatformChange } from '../core/realtime/eventQueue.ts';
 import { parseLinkUrl } from '../core/addresses.ts';
 import { invalidError, notFoundError } from '../core/errors.ts';
 import { setAlternatives } from '../core/files/alternatives.ts';

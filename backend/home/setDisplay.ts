@@ -1,6 +1,6 @@
 import { recordAuditEntry } from '../audit/audit.ts';
 import { changesBetween } from '../audit/changes.ts';
-import { publishPlatformChange } from '../core/realtime/eventContent.ts';
+import { publishPlatformChange } from '../core/realtime/eventQueue.ts';
 import type { Caller } from '../core/caller.ts';
 import type { BackendContext } from '../core/context.ts';
 import { notFoundError } from '../core/errors.ts';

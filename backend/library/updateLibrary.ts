@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
-import { publishCommunityChange } from '../communities/realtimeEvents.ts';
+import { publishCommunityPartsChange } from '../communities/realtimeEvents.ts';
 import { findMemberUsernames } from '../communities/audience.ts';
 import type { BackendContext } from '../core/context.ts';
 import type { Transaction } from '../core/database/database.ts';
@@ -55,4 +55,4 @@ async function publishChange(tx: Transaction, { owner }: Library): Promise<void>
 }
 
 const publishToMembers = async (tx: Transaction, communityId: number): Promise<void> =>
-  publishCommunityChange(tx, await findMemberUsernames(tx, communityId), communityId, ['mediatheque']);
+  publishCommunityPartsChange(tx, await findMemberUsernames(tx, communityId), communityId, ['mediatheque']);

@@ -1,4 +1,4 @@
-import { type MembersChange, publishMembershipChange } from '../communities/realtimeEvents.ts';
+import { type MembershipChange, publishMembershipChange } from '../communities/realtimeEvents.ts';
 import { findMemberUsernames } from '../communities/audience.ts';
 import { addMembers } from '../communities/memberships.ts';
 import type { Role } from '../communities/permissions.ts';
@@ -17,7 +17,7 @@ import { findDisplayName } from '../people/people.ts';
 /** New memberships and their notification, for `publishAdmission`. */
 export interface Admission {
   /** Undefined when all were members already. */
-  change: MembersChange | undefined;
+  change: MembershipChange | undefined;
   noticed: WrittenNotice[];
 }
 

@@ -5,7 +5,7 @@ import type { BackendConfig } from '../core/config.ts';
 import { ApiError, forbiddenError, notFoundError } from '../core/errors.ts';
 import { defineForm, receiveForm } from '../core/files/form.ts';
 import { photoExtensions } from '../core/files/kinds.ts';
-import { publishPeopleChange } from '../core/realtime/eventContent.ts';
+import { publishPeopleChange } from '../core/realtime/eventQueue.ts';
 import type { UpdateAvatarResponse } from './wire.ts';
 
 /** Declares the multipart form that carries an avatar. */
