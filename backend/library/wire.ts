@@ -241,12 +241,12 @@ export const StorageUsageResponse = z.object({
   limite: z.number().int().nullable().describe('Assumed: bytes; null where there is no limit'),
 });
 
-const chosen = z.array(id).max(500).default([]);
+const selectedIds = z.array(id).max(500).default([]);
 /** Body of calls on several entries of one library. */
 export const EntriesBody = z.object({
   idgroup: id.describe("Its community; 0 is the caller's own library"),
-  fichiers: chosen.describe('Ids of files'),
-  dossiers: chosen.describe('Ids of folders'),
+  fichiers: selectedIds.describe('Ids of files'),
+  dossiers: selectedIds.describe('Ids of folders'),
 });
 /** Body of `POST /api/mediatheque/deplacer`: entries and the folder that receives them; 0 is the root. */
 export const MoveEntriesBody = EntriesBody.extend({ destination: folder });
