@@ -8,7 +8,7 @@ import { communities } from '../communities/tables.ts';
 import type { Caller } from '../core/caller.ts';
 import type { Transaction } from '../core/database/database.ts';
 import { publishPeopleChange, queueEvent } from '../core/realtime/eventQueue.ts';
-import { closeAccount, type Transferable } from './closeAccount.ts';
+import { deleteAccount, type Transferable } from './deleteAccount.ts';
 
 interface DeletionOptions {
   /** Gets the kinds in `transferred`, and always the communities without another administrator. */
@@ -33,12 +33,12 @@ export async function deletePeople(
   if (userIds.length === 0) return;
   const changed = new Set<number>();
   for (const userId of userIds) {
-    const closed = await closeAccount(tx, userId, recipientId, transferred);
-    await recordAuditEntry(tx, caller, 'user.delete', closed.email);
-    publishSessionsEnded(tx, closed.email, closed.endedSessionIds);
-    for (const { conversationId, others } of closed.company)
+    const deleted = await deleteAccount(tx, userId, recipientId, transferred);
+    await recordAuditEntry(tx, caller, 'user.delete', deleted.email);
+    publishSessionsEnded(tx, deleted.email, deleted.endedSessionIds);
+    for (const { conversationId, others } of deleted.conversations)
       publishConversationChange(tx, conversationId, others, caller.email);
-    for (const id of closed.communityIds) changed.add(id);
+    for (const id of deleted.communityIds) changed.add(id);
     onDeleted?.();
   }
   publishPeopleChange(tx);
