@@ -25,14 +25,14 @@ export async function insertCommunity(
 /** Creates a community administered by the caller. */
 export async function createCommunity(
   request: FastifyRequest,
-  { fields, files, record }: ReceivedForm<typeof CreateCommunityFields, 'cover' | 'logo'>,
+  { fields, files, recordFiles }: ReceivedForm<typeof CreateCommunityFields, 'cover' | 'logo'>,
 ): Promise<z.output<typeof CreateCommunityResponse>> {
   const { caller } = request;
   if (fields.type === 'defaut')
     throw invalidError('type', "Il n'y a qu'une communauté par défaut.", 'ONE_DEFAULT_COMMUNITY');
   const { answer } = await writeOnce(request, async (tx) => {
-    const [logo] = await record(tx, files.logo);
-    const [cover] = await record(tx, files.cover);
+    const [logo] = await recordFiles(tx, files.logo);
+    const [cover] = await recordFiles(tx, files.cover);
     const communityId = await insertCommunity(tx, {
       ...toCommunityColumns(fields),
       title: fields.titre,

@@ -21,7 +21,7 @@ import type { UpdateCommunityResponse, UpdateCommunityFields } from './wire.ts';
 /** Updates a community; fields that are not sent are left unchanged. */
 export async function updateCommunity(
   request: FastifyRequest,
-  { fields, files, record }: ReceivedForm<typeof UpdateCommunityFields, 'cover' | 'logo'>,
+  { fields, files, recordFiles }: ReceivedForm<typeof UpdateCommunityFields, 'cover' | 'logo'>,
 ): Promise<z.output<typeof UpdateCommunityResponse>> {
   const {
     caller,
@@ -35,8 +35,8 @@ export async function updateCommunity(
       if (before.kind === 'defaut' || fields.type === 'defaut')
         throw conflictError('Le type de la communauté par défaut ne change pas.', 'DEFAULT_COMMUNITY');
     }
-    const [logo] = await record(tx, files.logo);
-    const [cover] = await record(tx, files.cover);
+    const [logo] = await recordFiles(tx, files.logo);
+    const [cover] = await recordFiles(tx, files.cover);
     const changed = { ...toCommunityColumns(fields), logoId: logo?.id, coverId: cover?.id };
     const changes = changesBetween(before, changed);
     await recordAuditChanges(tx, caller, 'community.update', before.title, { changes });
