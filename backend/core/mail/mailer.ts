@@ -19,8 +19,8 @@ export interface Mail {
 
 export interface Mailer {
   /**
-   * Rejects with DeliveryRejectedError (permanent), DeliveryDelayedError (retry this mail) or ServiceUnavailableError (retry
-   * all mails).
+   * Rejects with DeliveryRejectedError (permanent), DeliveryDelayedError (retry this mail) or ServiceUnavailableError
+   * (retry all mails).
    */
   send(mail: Mail): Promise<void>;
   /** Rejects when the mail server is unavailable. */

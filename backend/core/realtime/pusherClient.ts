@@ -72,7 +72,7 @@ function isTemporary(error: unknown): boolean {
 export function createPusherClient(
   config: RealtimeConfig,
   log: Pick<FastifyBaseLogger, 'warn' | 'info'>,
-  own: Pick<Channels, 'broadcast' | 'occupied'>,
+  own: Pick<Channels, 'broadcast' | 'subscriptionCounts'>,
   {
     count = () => {},
     gateways,
@@ -134,7 +134,7 @@ export function createPusherClient(
 
   /** Passes events to clients of the embedded endpoint. */
   function broadcast(sent: readonly Sent[]): void {
-    const hasGateways = own.occupied().has(gatewayChannelName);
+    const hasGateways = own.subscriptionCounts().has(gatewayChannelName);
     for (const { item, forGateways } of sent) {
       if (hasGateways && gateways && forGateways)
         own.broadcast(gatewayChannelName, { event: name, data: gateways.encrypt(forGateways) });
