@@ -21,10 +21,10 @@ export async function deleteCommunity(
     if (community.kind === 'defaut')
       throw conflictError('La communauté par défaut ne peut pas être supprimée.', 'DEFAULT_COMMUNITY');
     if (title !== undefined) requireMatchingTitle(community, title);
-    const members = await findMemberUsernames(tx, community.id);
+    const memberUsernames = await findMemberUsernames(tx, community.id);
     await moveCommunityToBin(tx, caller, community);
     await recordAuditEntry(tx, caller, 'community.delete', community.title);
-    publishOwnCommunityChange(tx, members, communityId);
+    publishOwnCommunityChange(tx, memberUsernames, communityId);
     await publishCommunityDirectoryChange(tx, communityId, community.kind);
   });
   return { status: true as const };

@@ -56,11 +56,11 @@ export async function admitMembers(
     communityId: community.id,
     postId: null,
   });
-  const members = await findMemberUsernames(tx, community.id);
+  const memberUsernames = await findMemberUsernames(tx, community.id);
   const added = new Set(userIds);
   const affectedUsernames = people.filter(({ id }) => added.has(id)).map(({ email }) => email);
   return {
-    change: { communityId: community.id, memberUsernames: members, affectedUsernames },
+    change: { communityId: community.id, memberUsernames, affectedUsernames },
     noticed: [notice],
   };
 }
