@@ -109,8 +109,8 @@ export const readReceipts = pgTable(
 );
 
 /**
- * A message of a conversation; deleted ones stay as empty rows. Notices have `deletedAt` set, so that counts, search and
- * replies skip them.
+ * A message of a conversation; deleted ones stay as empty rows. Notices have `deletedAt` set, so that counts, search
+ * and replies skip them.
  */
 export const messages = pgTable(
   'messages',

@@ -20,7 +20,9 @@ export function publishOwnCommunityChange(
   });
 }
 
-/** Publishes that parts of a community changed; sent as `communaute`, so receivers keep their own list of communities. */
+/**
+ * Publishes that parts of a community changed; sent as `communaute`, so receivers keep their own list of communities.
+ */
 export function publishCommunityPartsChange(
   tx: Transaction,
   receiverUsernames: string[],

@@ -146,8 +146,8 @@ export const administratorModification = modification
   );
 
 /**
- * Request field `modifie`: ISO date of the last change the client read, parsed to milliseconds; empty means never changed
- * (null), absent skips the check.
+ * Request field `modifie`: ISO date of the last change the client read, parsed to milliseconds; empty means never
+ * changed (null), absent skips the check.
  */
 export const lastReadModification = z
   .union([z.literal(''), requestInstant()])

@@ -29,7 +29,8 @@ const incrementCommentCount = prepareUnnamed((db) =>
 );
 
 /**
- * Adds `difference`, possibly negative, to the comment counter. Returns the new count. Throws 404 when the post is gone.
+ * Adds `difference`, possibly negative, to the comment counter. Returns the new count. Throws 404 when the post is
+ * gone.
  */
 export async function addToCommentCount(
   tx: Transaction,
@@ -86,8 +87,8 @@ export async function updateReactionCounts(
 type Counter = 'likeCount' | 'applauseCount' | 'checkCount' | 'commentCount' | 'shareCount';
 
 /**
- * Locks posts and sets their counters; each of `counts` is a subquery correlated with `posts`. For deletions that remove
- * rows of many posts.
+ * Locks posts and sets their counters; each of `counts` is a subquery correlated with `posts`. For deletions that
+ * remove rows of many posts.
  */
 export async function recountPosts(
   tx: Transaction,

@@ -29,8 +29,8 @@ type VariantResult = Variant | 'original' | 'notReady';
 /** Resized pictures, made on first request. */
 export interface Variants {
   /**
-   * The standard size that covers the request (largest 1920), created on first use. `fairnessKey` groups requests of one
-   * client for fair queueing.
+   * The standard size that covers the request (largest 1920), created on first use. `fairnessKey` groups requests of
+   * one client for fair queueing.
    */
   findOrCreate(
     key: string,

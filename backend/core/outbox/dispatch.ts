@@ -49,7 +49,8 @@ export interface Dispatch<Payload = unknown> {
   enqueueAll(tx: Transaction, sendings: readonly { recipient: string; payload: Payload }[]): Promise<void>;
   /**
    * Sends it. May be called again with the same `id`, so that receivers can detect duplicates. Returns what is left to
-   * send; undefined for nothing. Rejects with ServiceUnavailableError or DeliveryRejectedError; other errors are retried.
+   * send; undefined for nothing. Rejects with ServiceUnavailableError or DeliveryRejectedError; other errors are
+   * retried.
    */
   deliver(context: BackendContext, payload: unknown, id: string): Promise<unknown>;
 }

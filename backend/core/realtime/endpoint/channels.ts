@@ -31,7 +31,8 @@ export const channelPattern = /^[\w\-=@,.;]{1,164}$/;
 /** Subscriptions of all clients. */
 export interface Channels {
   /**
-   * Subscribes an authorised client. On a presence channel `member` is required, and the other subscribers are notified.
+   * Subscribes an authorised client. On a presence channel `member` is required, and the other subscribers are
+   * notified.
    */
   subscribe(client: Client, channel: string, member: PresenceMember | null): void;
   unsubscribe(client: Client, channel: string): void;
