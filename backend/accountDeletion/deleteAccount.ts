@@ -83,7 +83,8 @@ export async function deleteAccount(
   // Without guests (`guestsSeeOrganisation`), external people are members already, so `joinsCompanyWide` is false.
   if (joinsCompanyWide && recipient.isExternal && !recipient.isAdministrator) throw guestError();
   for (const [transferable, kind] of Object.entries(postKinds))
-    if (transferred.has(transferable as keyof typeof postKinds)) await transferPosts(tx, userId, recipientId, kind);
+    if (transferred.has(transferable as keyof typeof postKinds))
+      await transferPosts(tx, userId, recipientId, kind);
   if (transferred.has('publications')) await transferScheduledPosts(tx, userId, recipient);
   if (transferred.has('mediatheque'))
     await transferLibrary(tx, userId, recipientId, `${person.firstName} ${person.lastName}`.trim());

@@ -26,7 +26,10 @@ const plainTitle = (title: string): string =>
  * Loads all communities that are not in the bin and returns a finder, by title or by their id (the number in the URL);
  * loads nothing if no line names one.
  */
-export async function createCommunityFinder(tx: Transaction, lines: readonly Line[]): Promise<CommunityFinder> {
+export async function createCommunityFinder(
+  tx: Transaction,
+  lines: readonly Line[],
+): Promise<CommunityFinder> {
   if (lines.every((one) => one.communities === '')) return () => ({ found: [] });
   const rows = await tx
     .select({ id: communities.id, title: communities.title, kind: communities.kind })
@@ -42,7 +45,9 @@ export async function createCommunityFinder(tx: Transaction, lines: readonly Lin
   };
   return (cell) => {
     const isSingleTitle = !cell.includes('|') && find(cell).length > 0;
-    const names = isSingleTitle ? [cell] : cell.split(cell.includes('|') ? '|' : ',').map((name) => name.trim());
+    const names = isSingleTitle
+      ? [cell]
+      : cell.split(cell.includes('|') ? '|' : ',').map((name) => name.trim());
     const found = new Map<number, NamedCommunity>();
     for (const name of names.filter((one) => one !== '')) {
       const [community, ...others] = find(name);

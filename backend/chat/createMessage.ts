@@ -164,7 +164,11 @@ export async function createTextMessage(
 export async function createFileMessage(
   request: FastifyRequest,
   conversationId: number,
-  { fields, files: received, recordFiles }: ReceivedForm<typeof CreateMessageBody, 'image' | 'video' | 'file'>,
+  {
+    fields,
+    files: received,
+    recordFiles,
+  }: ReceivedForm<typeof CreateMessageBody, 'image' | 'video' | 'file'>,
 ): Promise<z.output<typeof CreateMessageResponse>> {
   const kinds = (['image', 'video', 'file'] as const).filter((name) => received[name].length > 0);
   const [kind] = kinds;

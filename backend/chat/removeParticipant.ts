@@ -33,7 +33,8 @@ export async function removeParticipant(
       .where(and(eq(participants.conversationId, conversationId), eq(participants.userId, person)))
       .returning({ userId: participants.userId });
     if (removed.length === 0) throw notFoundError('Cette personne ne fait pas partie de la conversation.');
-    if (receiverUsernames.length === 1) await tx.delete(conversations).where(eq(conversations.id, conversationId));
+    if (receiverUsernames.length === 1)
+      await tx.delete(conversations).where(eq(conversations.id, conversationId));
     else if (conversation.isGroup)
       await insertNotice(
         tx,

@@ -64,7 +64,9 @@ export const ListedConversation = z
     view: z.number().int().describe("0: nobody else has seen the caller's last message"),
     createdAt: instant.describe('Of the last message, or of the conversation while it has none'),
     group: responseFlag.optional().meta(extensionDescription('CONVERSATION_FLAGS', 'Whether it is a group')),
-    statutnotif: responseFlag.optional().meta(extensionDescription('CONVERSATION_FLAGS', "The caller's silent mode")),
+    statutnotif: responseFlag
+      .optional()
+      .meta(extensionDescription('CONVERSATION_FLAGS', "The caller's silent mode")),
     adminconvert: responseFlag
       .optional()
       .meta(extensionDescription('CONVERSATION_FLAGS', 'Whether the caller administers it')),

@@ -83,9 +83,17 @@ export const EditCommentBody = z.object({
 /** Response of `POST /api/comment/edit`: the edited comment or reply. */
 export const EditCommentResponse = z.object({ status: z.literal(true), comment: Comment });
 /** Body of the call that deletes the comment `CommentID` with its replies. */
-export const DeleteCommentBody = z.object({ CommentID: id, groupID: id.optional(), userEmail: ignoredIdentity });
+export const DeleteCommentBody = z.object({
+  CommentID: id,
+  groupID: id.optional(),
+  userEmail: ignoredIdentity,
+});
 /** Body of the call that deletes the reply `ReponseID`. */
-export const DeleteReplyBody = z.object({ ReponseID: id, groupID: id.optional(), userEmail: ignoredIdentity });
+export const DeleteReplyBody = z.object({
+  ReponseID: id,
+  groupID: id.optional(),
+  userEmail: ignoredIdentity,
+});
 /** Response to the deletion of a comment: its post and the post's new count of comments and replies. */
 export const DeleteCommentResponse = z.object({
   status: z.literal(true),

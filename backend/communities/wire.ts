@@ -120,7 +120,12 @@ export const CommunitySubjectResponse = z.object({ status: z.boolean(), sujet: z
 
 /** Body of `POST /api/groups/{id}/sortable/change-position`: the new place in the caller's list, from 0. */
 export const MoveCommunityBody = z.object({
-  position: z.coerce.number().int().min(0).max(Number.MAX_SAFE_INTEGER).describe("The new place among the caller's communities, from 0"),
+  position: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .max(Number.MAX_SAFE_INTEGER)
+    .describe("The new place among the caller's communities, from 0"),
 });
 
 /** A community that the caller does not belong to, in `GET /api/getothergroup`. */

@@ -114,7 +114,9 @@ const isInAcceptedRange = (date: Date): boolean => date.getTime() >= earliest &&
 
 /** An instant in a request, ISO 8601 with any offset, years 1900 to 9999; fails with `message`. */
 export const requestInstant = (message = 'La date est incorrecte.') =>
-  z.iso.datetime({ offset: true, error: message }).refine((text) => isInAcceptedRange(new Date(text)), message);
+  z.iso
+    .datetime({ offset: true, error: message })
+    .refine((text) => isInAcceptedRange(new Date(text)), message);
 
 /** Maximum years between now and a planned date. */
 const maxPlannedYears = 100;

@@ -247,7 +247,11 @@ export function toPostPayload(
   const answer = post.participation && {
     participation: { ...post.participation, reponse: null, enattente: false },
   };
-  return { value: { ...post, groups, ...nobody, ...vote, ...answer }, fileKeys, authorEmail: post.users.email };
+  return {
+    value: { ...post, groups, ...nobody, ...vote, ...answer },
+    fileKeys,
+    authorEmail: post.users.email,
+  };
 }
 
 /** Alternative texts by file; for a hidden original those copied when it was shared. */

@@ -66,7 +66,12 @@ export const Post = z
     enregistrer: z.array(z.object({ email: z.string() })).describe("The caller's own save, if any"),
     action: z
       .array(
-        z.object({ auteur: z.string().describe('E-mail'), likeokey: responseFlag, likemain: responseFlag, likecoche: responseFlag }),
+        z.object({
+          auteur: z.string().describe('E-mail'),
+          likeokey: responseFlag,
+          likemain: responseFlag,
+          likecoche: responseFlag,
+        }),
       )
       .describe("The caller's own reaction, if any"),
     cmptokey: z.number().int(),

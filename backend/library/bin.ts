@@ -204,7 +204,11 @@ async function detachOwnEntries(tx: Transaction, owner: Owner, folderId: number)
 }
 
 /** Deletes entries of the bin for ever. */
-export async function deleteEntriesForever(tx: Transaction, library: Library, selected: SelectedEntries): Promise<void> {
+export async function deleteEntriesForever(
+  tx: Transaction,
+  library: Library,
+  selected: SelectedEntries,
+): Promise<void> {
   const { owner } = library;
   const { fichiers, dossiers } = await withoutDeletedWith(tx, library, selected);
   for (const folderId of dossiers) await detachOwnEntries(tx, owner, folderId);

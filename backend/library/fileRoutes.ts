@@ -48,10 +48,10 @@ export function fileRoutes(app: App): void {
         },
       },
       (request) =>
-        receiveForm(request, uploadForm, async ({ fields, files: received, record }) => {
+        receiveForm(request, uploadForm, async ({ fields, files: received, recordFiles }) => {
           const library = await accessCommunityLibrary(database, request.caller, fields.idgroup);
           return addFiles(request, library, { folderId: fields.idoc, isReplacing: fields.remplacer }, (tx) =>
-            record(tx, received.document, fields.idgroup),
+            recordFiles(tx, received.document, fields.idgroup),
           );
         }),
     );

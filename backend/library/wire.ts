@@ -203,7 +203,11 @@ export const UploadToCommunityFields = z.object({
   remplacer: replaces,
 });
 /** Form fields of `POST /api/ajoutfile` and `POST /api/ajoutfiledossier`, beside the files. */
-export const UploadToOwnLibraryFields = z.object({ email: ignoredIdentity, idossier: folder, remplacer: replaces });
+export const UploadToOwnLibraryFields = z.object({
+  email: ignoredIdentity,
+  idossier: folder,
+  remplacer: replaces,
+});
 /** Response of uploads to a library: the new files. */
 export const UploadFilesResponse = z.object({
   status: z.literal(true),

@@ -170,7 +170,11 @@ export function publishNotices(tx: Transaction, announcements: readonly WrittenN
     if (action !== 'posts')
       queueEvent(
         tx,
-        { pusheraction: [action], receveur: receiverUsernames, ...toNoticeFields({ receiverUsernames, ids }) },
+        {
+          pusheraction: [action],
+          receveur: receiverUsernames,
+          ...toNoticeFields({ receiverUsernames, ids }),
+        },
         { notice: content },
       );
     if (pushed) publishPush(tx, pushed);

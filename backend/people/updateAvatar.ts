@@ -35,7 +35,7 @@ export async function updateAvatar(
   if (email !== caller.email && !caller.isAdministrator) throw forbiddenError();
   return receiveForm(request, form, async (received) => {
     const image = await database.transaction(async (tx) => {
-      const [row] = await received.record(tx, received.files.image);
+      const [row] = await received.recordFiles(tx, received.files.image);
       if (row === undefined) throw new ApiError(400, 'Veuillez choisir un fichier.', 'FILE_REQUIRED');
       if (!(await setAvatar(tx, email, row.id)))
         throw notFoundError("Cette personne n'existe pas ou n'existe plus.");

@@ -9,7 +9,11 @@ import { lockPost, type ReactionKind, updateReactionCounts } from '../posts/coun
 import { reactions } from './tables.ts';
 
 /** Next reaction: toggled, or set as requested. */
-function nextReaction(previous: ReactionKind | null, kind: ReactionKind, requestedValue: boolean | undefined): ReactionKind | null {
+function nextReaction(
+  previous: ReactionKind | null,
+  kind: ReactionKind,
+  requestedValue: boolean | undefined,
+): ReactionKind | null {
   if (requestedValue ?? previous !== kind) return kind;
   return previous === kind ? null : previous;
 }

@@ -93,7 +93,9 @@ export function createFairQueue(limits: QueueLimits): FairQueue {
       }, limits.maxWaitMs);
       waiting.push(own);
       beginAll();
-      const ahead = waiting.filter((other) => fairnessKey !== undefined && other.fairnessKey === fairnessKey).length;
+      const ahead = waiting.filter(
+        (other) => fairnessKey !== undefined && other.fairnessKey === fairnessKey,
+      ).length;
       if (waiting.includes(own) && (waiting.length > limits.waiting || ahead > limits.waitingPerKey)) {
         clearTimeout(timer);
         waiting.splice(waiting.indexOf(own), 1);

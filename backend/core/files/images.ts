@@ -110,7 +110,11 @@ export function createPictures(limits: PictureLimits = pictureLimits): Pictures 
   }
 
   /** Cost of decoding a picture, in pixels. */
-  async function estimateCost(source: string, extension: string, fairnessKey: string | undefined): Promise<number> {
+  async function estimateCost(
+    source: string,
+    extension: string,
+    fairnessKey: string | undefined,
+  ): Promise<number> {
     const task = { type: 'measure' as const, source, extension, maxPixels };
     return z.number().parse(await turns.take(fairnessKey, 0, () => run(task)));
   }

@@ -132,7 +132,9 @@ export function createVariants(
       const waiting = inProgress.get(target);
       if (waiting) return withTimeout(timeoutMs, waiting);
       const size = height === undefined ? { width } : { width, height };
-      const finding = findStoredOrCreate(key, target, size, fairnessKey).finally(() => inProgress.delete(target));
+      const finding = findStoredOrCreate(key, target, size, fairnessKey).finally(() =>
+        inProgress.delete(target),
+      );
       inProgress.set(target, finding);
       return withTimeout(timeoutMs, finding);
     },

@@ -44,7 +44,9 @@ function composeMessage({ fromName, messageKey, ...mail }: Mail, { from }: Sende
   return {
     ...mail,
     from: address === from && fromName !== undefined ? { name: fromName, address } : from,
-    ...(messageKey !== undefined && { messageId: `<${messageKey}@${address.slice(address.lastIndexOf('@') + 1)}>` }),
+    ...(messageKey !== undefined && {
+      messageId: `<${messageKey}@${address.slice(address.lastIndexOf('@') + 1)}>`,
+    }),
     // Prevents automatic replies; the second header is for Exchange.
     headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' },
   };

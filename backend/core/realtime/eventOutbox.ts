@@ -70,10 +70,7 @@ export async function startEventOutbox(
   }
 
   /** Adds the receivers of an event, and the counts if nothing else changed. */
-  async function complete(
-    event: MembersEvent,
-    countedBy: readonly string[],
-  ): Promise<QueuedEvent> {
+  async function complete(event: MembersEvent, countedBy: readonly string[]): Promise<QueuedEvent> {
     const [receveur, counts] = await Promise.all([
       membersOf(event.publication.idgroup),
       countedBy.length > 0 ? countsOf(event.publication) : undefined,
@@ -82,11 +79,7 @@ export async function startEventOutbox(
     return { event: { ...event, receveur }, content: { payload } };
   }
 
-  function send(
-    queued: QueuedEvent | QueuedMembersEvent,
-    row: number | undefined,
-    since: number,
-  ): void {
+  function send(queued: QueuedEvent | QueuedMembersEvent, row: number | undefined, since: number): void {
     const left =
       'content' in queued
         ? publisher.publish(queued.event, since, queued.content)

@@ -260,7 +260,9 @@ describe('serving files', () => {
 describe('a picture whose variant is not ready', () => {
   it('is answered with the original, which expires soon', async () => {
     const { path } = await backend.upload('image', await picture({ width: 1_000, height: 500 }), 'a.jpg');
-    const findOrCreate = vi.spyOn(backend.context.files.variants, 'findOrCreate').mockResolvedValueOnce('notReady');
+    const findOrCreate = vi
+      .spyOn(backend.context.files.variants, 'findOrCreate')
+      .mockResolvedValueOnce('notReady');
     const answer = await backend.fetchFile(`${path}&w=300`);
     await bytesOf(answer);
     findOrCreate.mockRestore();
@@ -275,7 +277,9 @@ describe('a picture whose variant is not ready', () => {
 
   it('counts by the person for whom the gateway calls', async () => {
     const { path } = await backend.upload('image', await picture({ width: 1_000, height: 500 }), 'a.jpg');
-    const findOrCreate = vi.spyOn(backend.context.files.variants, 'findOrCreate').mockResolvedValue('notReady');
+    const findOrCreate = vi
+      .spyOn(backend.context.files.variants, 'findOrCreate')
+      .mockResolvedValue('notReady');
     const now = Math.floor(Date.now() / 1000);
     const words = `203.0.113.50;${now};${now}`;
     const proof = createHmac('sha256', backend.context.config.gatewaySecret).update(words).digest('hex');
@@ -283,7 +287,10 @@ describe('a picture whose variant is not ready', () => {
       await backend.fetchFile(`${path}&w=300`, { headers: { 'x-client-address': `${words};${proof}` } }),
     );
     await bytesOf(await backend.fetchFile(`${path}&w=300`));
-    expect(findOrCreate.mock.calls.map((asked) => asked.at(-1))).toEqual(['place 203.0.113.50', 'place 127.0.0.1']);
+    expect(findOrCreate.mock.calls.map((asked) => asked.at(-1))).toEqual([
+      'place 203.0.113.50',
+      'place 127.0.0.1',
+    ]);
     findOrCreate.mockRestore();
   });
 });

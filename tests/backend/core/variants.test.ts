@@ -70,7 +70,8 @@ describe('variants of a picture', () => {
   it('are created one after the other, in parallel with those of another', async () => {
     const { variants, begun, letOne } = held(patient);
     const [one, two] = keys;
-    const find = (key: string, width: number, place: string) => variants.findOrCreate(key, width, undefined, place);
+    const find = (key: string, width: number, place: string) =>
+      variants.findOrCreate(key, width, undefined, place);
     const first = find(one, 64, 'place a');
     await expect.poll(() => begun).toEqual([64]);
     // Their order in the queue is undefined.

@@ -77,7 +77,9 @@ it('B971: holds all that concerns a person, with their files, and nothing of oth
 it('has a label for each of its fields', () => {
   const dialect = new PgDialect();
   for (const { rows } of sections) {
-    const fields = [...dialect.sqlToQuery(rows(1, 0, 1)).sql.matchAll(/'(\w+)',/g)].map(([, field]) => field!);
+    const fields = [...dialect.sqlToQuery(rows(1, 0, 1)).sql.matchAll(/'(\w+)',/g)].map(
+      ([, field]) => field!,
+    );
     expect(fields.length).toBeGreaterThan(0);
     for (const field of fields) expect(fieldLabels).toHaveProperty(field);
   }
