@@ -80,7 +80,7 @@ export function rankingRoutes(app: App): void {
       const [month, year] = body.month.split('-').map(Number);
       const figures = await readFigures(database, parseMonth(month ?? 0, year ?? 0), rankPosts);
       const page = {
-        start: (query.page - 1) * query.postsPerPage,
+        start: Math.max(0, query.page - 1) * query.postsPerPage,
         count: query.postsPerPage,
         after: query.apres,
       };

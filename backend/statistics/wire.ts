@@ -94,13 +94,8 @@ export const TopCommunitiesResponse = z.object({
   positions,
 });
 
-/** Number of a page, counted from 1; 0 and an empty text also mean the first. */
-const pageNumber = z.coerce
-  .number()
-  .int()
-  .min(0)
-  .max(Number.MAX_SAFE_INTEGER)
-  .transform((page) => Math.max(1, page));
+/** Number of a page, counted from 1; 0 is the first too, as is an empty text. */
+const pageNumber = z.coerce.number().int().min(0).max(Number.MAX_SAFE_INTEGER);
 /** Query of `POST /api/statistics/top-posts`: the page, counted from 1, and its size. */
 export const TopPostsQuery = z.object({
   page: pageNumber.default(1).describe('From 1; 0 is the first page too'),
