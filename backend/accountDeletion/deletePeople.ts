@@ -3,12 +3,12 @@ import { publishSessionsEnded } from '../accounts/sessions.ts';
 import { recordAuditEntry } from '../audit/audit.ts';
 import { publishConversationChange } from '../chat/realtimeEvents.ts';
 import { findMemberUsernames } from '../communities/audience.ts';
-import { publishCommunityChange } from '../communities/realtimeEvents.ts';
+import { publishCommunityPartsChange } from '../communities/realtimeEvents.ts';
 import { communities } from '../communities/tables.ts';
 import type { Caller } from '../core/caller.ts';
 import type { Transaction } from '../core/database/database.ts';
-import { publishPeopleChange, queueEvent } from '../core/realtime/eventContent.ts';
-import { closeAccount, type Transferable } from './closeAccount.ts';
+import { publishPeopleChange, queueEvent } from '../core/realtime/eventQueue.ts';
+import { deleteAccount, type Transferable } from './deleteAccount.ts';
 
 interface DeletionOptions {
   /** Gets the kinds in `transferred`, and always the communities without another administrator. */
@@ -33,12 +33,12 @@ export async function deletePeople(
   if (userIds.length === 0) return;
   const changed = new Set<number>();
   for (const userId of userIds) {
-    const closed = await closeAccount(tx, userId, recipientId, transferred);
-    await recordAuditEntry(tx, caller, 'user.delete', closed.email);
-    publishSessionsEnded(tx, closed.email, closed.endedSessionIds);
-    for (const { conversationId, others } of closed.company)
+    const deleted = await deleteAccount(tx, userId, recipientId, transferred);
+    await recordAuditEntry(tx, caller, 'user.delete', deleted.email);
+    publishSessionsEnded(tx, deleted.email, deleted.endedSessionIds);
+    for (const { conversationId, others } of deleted.conversations)
       publishConversationChange(tx, conversationId, others, caller.email);
-    for (const id of closed.communityIds) changed.add(id);
+    for (const id of deleted.communityIds) changed.add(id);
     onDeleted?.();
   }
   publishPeopleChange(tx);
@@ -49,10 +49,9 @@ export async function deletePeople(
     .where(inArray(communities.id, [...changed]))
     .orderBy(communities.id);
   for (const { id, kind } of found) {
-    // `*` is everybody.
-    const receveur = kind === 'defaut' ? ['*'] : await findMemberUsernames(tx, id);
-    publishCommunityChange(tx, receveur, id, ['membres', 'mediatheque', 'galerie']);
+    const receiverUsernames = kind === 'defaut' ? ['*'] : await findMemberUsernames(tx, id);
+    publishCommunityPartsChange(tx, receiverUsernames, id, ['membres', 'mediatheque', 'galerie']);
     // No post ids: there may be many.
-    queueEvent(tx, { pusheraction: ['posts'], receveur });
+    queueEvent(tx, { pusheraction: ['posts'], receveur: receiverUsernames });
   }
 }

@@ -3,20 +3,19 @@ import { administrator } from '../core/access.ts';
 import type { App } from '../core/app.ts';
 import { conflictError } from '../core/errors.ts';
 import { id, SuccessResponse } from '../core/wire.ts';
+import { transferableKinds } from './deleteAccount.ts';
 import { deletePeople } from './deletePeople.ts';
 
 /** Body of `DELETE /api/userdelete/{id}`: kinds of content to transfer, and the recipient's id. */
 const DeleteUserBody = z
   .object({
-    transfert: z.array(z.enum(['publications', 'sondages', 'mediatheque', 'evenements'])).default([]),
+    transfert: z.array(z.enum(transferableKinds)).default([]),
     destinataire: id.optional().describe('Who receives it; the caller when absent'),
   })
   .nullish();
 
 /** Registers the route that deletes an account. */
 export function routes(app: App): void {
-  const { context } = app;
-
   app.delete(
     '/api/userdelete/:id',
     {
@@ -40,7 +39,7 @@ export function routes(app: App): void {
         throw conflictError('Vous ne pouvez pas supprimer votre propre compte.', 'OWN_ACCOUNT');
       const recipient = body?.destinataire ?? caller.id;
       const transferred = new Set(body?.transfert ?? []);
-      await context.database.transaction((tx) =>
+      await app.context.database.transaction((tx) =>
         deletePeople(tx, caller, [params.id], { recipientId: recipient, transferred }),
       );
       return { status: true as const };

@@ -2,6 +2,7 @@ import { updateAccount } from '../accounts/accounts.ts';
 import { editColumns } from '../accounts/modifications.ts';
 import { endSessions, publishSessionsEnded } from '../accounts/sessions.ts';
 import { users } from '../accounts/tables.ts';
+import { transferableKinds } from '../accountDeletion/deleteAccount.ts';
 import { deletePeople } from '../accountDeletion/deletePeople.ts';
 import { recordAuditEntries } from '../audit/audit.ts';
 import { addToCompanyWideCommunity } from '../communities/companyWide.ts';
@@ -11,13 +12,10 @@ import type { Caller } from '../core/caller.ts';
 import type { Transaction } from '../core/database/database.ts';
 import { conflictError } from '../core/errors.ts';
 import { chunk, groupBy, maxRowsPerStatement } from '../core/grouping.ts';
-import { publishPeopleChange } from '../core/realtime/eventContent.ts';
+import { publishPeopleChange } from '../core/realtime/eventQueue.ts';
 import { admitMembers, publishAdmission } from '../members/admission.ts';
 import { welcomeMailDispatch } from '../people/welcome.ts';
 import type { Plan } from './plan.ts';
-
-/** Content of people who leave: all of it goes to the administrator who imports. */
-const kept = new Set(['publications', 'sondages', 'mediatheque', 'evenements'] as const);
 
 /** Role of people whom a file adds to communities. */
 const role = 'ROLE_MODERATEUR';
@@ -58,7 +56,7 @@ export async function applyPlan(
     tx,
     caller,
     leaving.map(({ id }) => id),
-    { recipientId: caller.id, transferred: kept, onDeleted: () => onProgress(1) },
+    { recipientId: caller.id, transferred: new Set(transferableKinds), onDeleted: () => onProgress(1) },
   );
   if (added.length + changed.length > 0) publishPeopleChange(tx);
 }

@@ -12,26 +12,42 @@ export interface NamedCommunity {
   title: string;
 }
 
-/** Finds the communities of a cell: several are separated by `|`, or by commas where titles have none. */
+/**
+ * Finds the communities named in a cell: the whole cell as one title, else its parts separated by `|` (or by commas if
+ * it has no `|`). Leaves out the company-wide community.
+ */
 export type CommunityFinder = (cell: string) => { found: NamedCommunity[]; error?: string };
 
 /** A title without accents and case. */
 const plainTitle = (title: string): string =>
   normalizeName(title).normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
 
-/** Reads the communities that lines may name, by title or by the number in their address. */
-export async function readCommunities(tx: Transaction, lines: readonly Line[]): Promise<CommunityFinder> {
+/**
+ * Loads all communities that are not in the bin and returns a finder, by title or by their id (the number in the URL);
+ * loads nothing if no line names one.
+ */
+export async function createCommunityFinder(
+  tx: Transaction,
+  lines: readonly Line[],
+): Promise<CommunityFinder> {
   if (lines.every((one) => one.communities === '')) return () => ({ found: [] });
   const rows = await tx
     .select({ id: communities.id, title: communities.title, kind: communities.kind })
     .from(communities)
     .where(isNotInBin(communities.id));
-  const byName = groupBy(rows, ({ title }) => plainTitle(title));
+  const byTitle = groupBy(rows, ({ title }) => plainTitle(title));
   const byId = new Map(rows.map((row) => [String(row.id), row]));
-  const find = (name: string) => byName.get(plainTitle(name)) ?? [byId.get(name) ?? []].flat();
+  const find = (name: string) => {
+    const titled = byTitle.get(plainTitle(name));
+    if (titled) return titled;
+    const one = byId.get(name);
+    return one ? [one] : [];
+  };
   return (cell) => {
-    const isOne = !cell.includes('|') && find(cell).length > 0;
-    const names = isOne ? [cell] : cell.split(cell.includes('|') ? '|' : ',').map((name) => name.trim());
+    const isSingleTitle = !cell.includes('|') && find(cell).length > 0;
+    const names = isSingleTitle
+      ? [cell]
+      : cell.split(cell.includes('|') ? '|' : ',').map((name) => name.trim());
     const found = new Map<number, NamedCommunity>();
     for (const name of names.filter((one) => one !== '')) {
       const [community, ...others] = find(name);
@@ -48,8 +64,11 @@ export async function readCommunities(tx: Transaction, lines: readonly Line[]): 
   };
 }
 
-/** Reads the communities of people, as `person:community`. */
-export async function readMemberships(
+/** Key of a membership, `userId:communityId`. */
+export const membershipKey = (userId: number, communityId: number): string => `${userId}:${communityId}`;
+
+/** Memberships of people, as keys of `membershipKey`. */
+export async function readMembershipKeys(
   tx: Transaction,
   userIds: readonly number[],
 ): Promise<ReadonlySet<string>> {
@@ -58,5 +77,5 @@ export async function readMemberships(
     .select({ userId: memberships.userId, communityId: memberships.communityId })
     .from(memberships)
     .where(inArray(memberships.userId, userIds));
-  return new Set(rows.map(({ userId, communityId }) => `${userId}:${communityId}`));
+  return new Set(rows.map(({ userId, communityId }) => membershipKey(userId, communityId)));
 }

@@ -4,7 +4,12 @@ import { type AuditChange, changesBetween } from '../audit/changes.ts';
 import type { Caller } from '../core/caller.ts';
 import type { Transaction } from '../core/database/database.ts';
 import { invalidError } from '../core/errors.ts';
-import { type NamedCommunity, readCommunities, readMemberships } from './namedCommunities.ts';
+import {
+  createCommunityFinder,
+  membershipKey,
+  type NamedCommunity,
+  readMembershipKeys,
+} from './namedCommunities.ts';
 import { findWrongCell, type ImportedFields, type Line } from './readLine.ts';
 
 /** Most accounts that one file closes. */
@@ -71,8 +76,8 @@ export async function planImport(tx: Transaction, caller: Caller, lines: readonl
     tx,
     lines.filter((one) => !isWrong(one)),
   );
-  const findCommunities = await readCommunities(tx, lines);
-  const memberships = await readMemberships(
+  const findCommunities = await createCommunityFinder(tx, lines);
+  const membershipKeys = await readMembershipKeys(
     tx,
     lines.flatMap((one) => (one.communities === '' ? [] : (byEmail.get(one.email)?.id ?? []))),
   );
@@ -92,7 +97,7 @@ export async function planImport(tx: Transaction, caller: Caller, lines: readonl
       else plan.unchanged.push(one);
     else if (!user) plan.added.push({ ...one, joined: found });
     else {
-      const joined = found.filter(({ id }) => !memberships.has(`${user.id}:${id}`));
+      const joined = found.filter(({ id }) => !membershipKeys.has(membershipKey(user.id, id)));
       addChanged(plan, { ...one, joined }, user);
     }
   }

@@ -43,7 +43,7 @@ export async function convertToInternalAccount(tx: Transaction, email: string): 
   return person?.id;
 }
 
-/** Deletes an account's row with what cascades from it: a step of `closeAccount`, not to be called alone. */
+/** Deletes an account's row with what cascades from it: a step of `deleteAccount`, not to be called alone. */
 export async function deleteAccountRow(tx: Transaction, userId: number): Promise<void> {
   await tx.delete(idempotencyKeys).where(eq(idempotencyKeys.userId, userId));
   await tx.delete(users).where(eq(users.id, userId));

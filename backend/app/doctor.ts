@@ -6,7 +6,7 @@ import { connectDatabase, type Database } from '../core/database/database.ts';
 import { type BlobStore, openBlobs } from '../core/files/blobs.ts';
 import { files } from '../core/files/tables.ts';
 import { variantFolder } from '../core/files/variants.ts';
-import { createMailFolder, createSmtpMailer } from '../core/mail/mailer.ts';
+import { createFileMailer, createSmtpMailer } from '../core/mail/mailer.ts';
 import { createChannels } from '../core/realtime/endpoint/channels.ts';
 import { createPusherClient } from '../core/realtime/pusherClient.ts';
 import { checkCounters } from './invariants.ts';
@@ -99,7 +99,7 @@ export async function runChecks(config: BackendConfig, fix: boolean): Promise<Ch
     const { smtpUrl, ...sender } = config.mail;
     const mailer = smtpUrl
       ? createSmtpMailer(smtpUrl, sender)
-      : createMailFolder(join(config.dataFolder, 'outbox'), sender);
+      : createFileMailer(join(config.dataFolder, 'outbox'), sender);
     const isMailing = await mailer.verify().then(
       () => true,
       () => false,

@@ -44,7 +44,7 @@ export async function generateOpenApi(): Promise<object> {
         removeFolder: never,
         list: never,
       },
-      variants: { find: never },
+      variants: { findOrCreate: never },
       queuedPictures: never,
       close: never,
     },

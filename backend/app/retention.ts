@@ -2,8 +2,8 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
 import { passwordLinks } from '../accounts/tables.ts';
 import { auditLog } from '../audit/tables.ts';
-import { readingDays } from '../chat/readers.ts';
-import { messageReadings } from '../chat/tables.ts';
+import { readReceiptDays } from '../chat/readers.ts';
+import { readReceipts } from '../chat/tables.ts';
 import { isBinPeriodOver } from '../communities/bin.ts';
 import { communities } from '../communities/tables.ts';
 import type { Database } from '../core/database/database.ts';
@@ -35,7 +35,7 @@ const retentionRules: readonly [table: PgTable, isOver: SQL, atOnce?: number][] 
   [communities, isBinPeriodOver, 1],
   [documents, sql`${documents.deletedAt} < ${ago(30)}`],
   [folders, sql`${folders.deletedAt} < ${ago(30)}`],
-  [messageReadings, sql`${messageReadings.createdAt} < ${ago(readingDays)}`],
+  [readReceipts, sql`${readReceipts.createdAt} < ${ago(readReceiptDays)}`],
   [documentVersions, sql`${documentVersions.replacedAt} < ${ago(30)}`],
   [auditLog, sql`${auditLog.createdAt} < ${ago(3 * 365)}`],
   // Words that no longer occur in any post.

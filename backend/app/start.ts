@@ -16,7 +16,7 @@ import { deleteExpiredSessions } from '../accounts/sessions.ts';
 import { findMemberUsernames } from '../communities/audience.ts';
 import { deleteOldIdempotencyKeys } from '../core/idempotency.ts';
 import { createDrain } from '../../server/drain.ts';
-import { createMailFolder, createSmtpMailer, type Mailer } from '../core/mail/mailer.ts';
+import { createFileMailer, createSmtpMailer, type Mailer } from '../core/mail/mailer.ts';
 import { withMailMetrics } from '../core/mail/mailMetrics.ts';
 import { createMetrics, type Metrics } from '../core/metrics.ts';
 import { startOutboxWorker, type OutboxWorker } from '../core/outbox/outboxWorker.ts';
@@ -158,7 +158,7 @@ export async function startBackend(
     const measured = withMailMetrics(
       smtpUrl
         ? createSmtpMailer(smtpUrl, sender)
-        : createMailFolder(join(config.dataFolder, 'outbox'), sender),
+        : createFileMailer(join(config.dataFolder, 'outbox'), sender),
       metrics,
     );
     mailer = measured;
@@ -214,15 +214,15 @@ export async function startBackend(
 /** A publisher that calls `onEvent` before sending. */
 const observed = (publisher: PusherClient, onEvent: StartOptions['onEvent'] = () => {}): PusherClient => ({
   ...publisher,
-  publish(event, since, carried) {
+  publish(event, since, content) {
     onEvent(event);
-    return publisher.publish(event, since, carried);
+    return publisher.publish(event, since, content);
   },
   publishSoon: (event, complete, since, countedBy) =>
     publisher.publishSoon(
       event,
-      async (actors) => {
-        const outgoing = await complete(actors);
+      async (usernames) => {
+        const outgoing = await complete(usernames);
         onEvent(outgoing.event);
         return outgoing;
       },

@@ -6,7 +6,7 @@ import {
   lastEditors,
   toWireAdministratorModification,
 } from '../accounts/modifications.ts';
-import { anybodyIdentified } from '../core/access.ts';
+import { optionalSignIn } from '../core/access.ts';
 import type { App } from '../core/app.ts';
 import { files as fileRows } from '../core/files/tables.ts';
 import { findCaller } from '../core/guard.ts';
@@ -36,12 +36,12 @@ export function routes(app: App): void {
   const { database, files } = app.context;
   pageRoutes(app);
   settingsRoutes(app);
-  const path = (key: string | null | undefined) => (key ? files.publicLinks.sign({ key }) : '');
+  const publicFilePath = (key: string | null | undefined) => (key ? files.publicLinks.sign({ key }) : '');
 
   app.get(
     '/admin/platformget',
     {
-      config: { access: anybodyIdentified, operation: { id: 'getPlatformSettings', source: '1 §7' } },
+      config: { access: optionalSignIn, operation: { id: 'getPlatformSettings', source: '1 §7' } },
       schema: { summary: "The platform's name and look", response: { 200: PlatformSettingsResponse } },
     },
     async (request) => {
@@ -65,8 +65,8 @@ export function routes(app: App): void {
           {
             nom: settings.name,
             messageaccueil: sanitizePostHtml(settings.welcomeHtml),
-            logo: [path(row?.logo), path(row?.secondaryLogo)],
-            favicon: path(row?.favicon),
+            logo: [publicFilePath(row?.logo), publicFilePath(row?.secondaryLogo)],
+            favicon: publicFilePath(row?.favicon),
             couleurprinc: settings.mainColor,
             couleurtab: settings.tabColor,
             colorweb: JSON.stringify(settings.webColors),

@@ -9,7 +9,7 @@ import type { Caller } from '../core/caller.ts';
 import type { Transaction } from '../core/database/database.ts';
 import { sanitizePostHtml } from '../core/html.ts';
 import { writeOnce } from '../core/idempotency.ts';
-import { publishPlatformChange } from '../core/realtime/eventContent.ts';
+import { publishPlatformChange } from '../core/realtime/eventQueue.ts';
 import { defaultName } from './platformName.ts';
 import { UpdatePlatformSettingsBody } from './settingsWire.ts';
 import { platformSettings } from './tables.ts';
@@ -70,14 +70,14 @@ export function settingsRoutes(app: App): void {
     },
     async (request) => {
       const { caller } = request;
-      return receiveForm(request, form, async ({ fields, files, record }) => {
+      return receiveForm(request, form, async ({ fields, files, recordFiles }) => {
         const { answer } = await writeOnce(request, async (tx) => {
           await tx.insert(platformSettings).values({ name: defaultName }).onConflictDoNothing();
           const [present] = await tx.select().from(platformSettings).for('update');
           if (present) requireUnmodified(present, fields.modifie);
-          const [logo] = await record(tx, files.logo);
-          const [secondLogo] = await record(tx, files.secondLogo);
-          const [favicon] = await record(tx, files.favicon);
+          const [logo] = await recordFiles(tx, files.logo);
+          const [secondLogo] = await recordFiles(tx, files.secondLogo);
+          const [favicon] = await recordFiles(tx, files.favicon);
           const { nom, messageaccueil, couleurprinc, couleurtab, colorweb } = fields;
           const changes = {
             ...(nom === undefined ? {} : { name: nom }),

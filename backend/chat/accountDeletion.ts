@@ -40,7 +40,7 @@ export async function deleteDirectConversations(tx: Transaction, userId: number)
 }
 
 /** Makes the earliest of the other participants administrator of each group that the person administers. */
-export async function transferGroups(tx: Transaction, userId: number): Promise<void> {
+export async function transferConversationGroups(tx: Transaction, userId: number): Promise<void> {
   const heir = tx
     .select({ id: participants.userId })
     .from(participants)

@@ -51,7 +51,7 @@ export async function addParticipant(
       .returning({ userId: participants.userId });
     if (added.length > 0)
       await insertNotice(tx, caller, conversationId, { notice: 'added', userId: person.id });
-    const receveur = await participantUsernames(tx, conversationId);
-    publishConversationChange(tx, conversationId, receveur, caller.email);
+    const receiverUsernames = await participantUsernames(tx, conversationId);
+    publishConversationChange(tx, conversationId, receiverUsernames, caller.email);
   });
 }

@@ -7,7 +7,7 @@ import { invalidError, notFoundError } from '../core/errors.ts';
 import { setAlternatives } from '../core/files/alternatives.ts';
 import type { ReceivedForm } from '../core/files/form.ts';
 import { writeContentOnce } from '../core/idempotency.ts';
-import { queueEvent } from '../core/realtime/eventContent.ts';
+import { queueEvent } from '../core/realtime/eventQueue.ts';
 import { publishPush } from '../notifications/push.ts';
 import { toMessageHtml } from './content.ts';
 import { joinConversation, pairOf } from './joinConversation.ts';
@@ -73,8 +73,8 @@ async function requireInConversation(
     throw invalidError('reponsea', 'Le message auquel vous répondez n’est pas de cette conversation.');
 }
 
-/** Updates the newest message and unread counters. */
-async function updateConversation(
+/** Sets the last message of the conversation and increments the unread counts of the other participants. */
+async function updateLastMessageAndUnreadCounts(
   tx: Transaction,
   authorId: number,
   conversationId: number,
@@ -105,7 +105,7 @@ export async function createMessage(
   const write = async (tx: Transaction) => {
     const links = files.recordedLinksFor(caller);
     const { id, previous } = await insertMessage(tx, caller.id, conversationId, await compose(tx));
-    await updateConversation(tx, caller.id, conversationId, id);
+    await updateLastMessageAndUnreadCounts(tx, caller.id, conversationId, id);
     const [[message], { usernames, pushed }] = await Promise.all([
       readWireMessages(tx, { ...viewer, links }, [id]),
       findRecipients(tx, conversationId, caller.id, id),
@@ -120,7 +120,7 @@ export async function createMessage(
         receveur: usernames,
         sendto: caller.email,
       },
-      { payload: { value: message, previous, files: links.keys } },
+      { payload: { value: message, previousRowId: previous, fileKeys: links.keys } },
     );
     const notification = await newMessagePush.enqueue(
       tx,
@@ -164,7 +164,11 @@ export async function createTextMessage(
 export async function createFileMessage(
   request: FastifyRequest,
   conversationId: number,
-  { fields, files: received, record }: ReceivedForm<typeof CreateMessageBody, 'image' | 'video' | 'file'>,
+  {
+    fields,
+    files: received,
+    recordFiles,
+  }: ReceivedForm<typeof CreateMessageBody, 'image' | 'video' | 'file'>,
 ): Promise<z.output<typeof CreateMessageResponse>> {
   const kinds = (['image', 'video', 'file'] as const).filter((name) => received[name].length > 0);
   const [kind] = kinds;
@@ -172,7 +176,7 @@ export async function createFileMessage(
   if (kinds.length > 1)
     throw invalidError('file', 'Un message porte des photos, une vidéo ou un fichier : un seul à la fois.');
   return createMessage(request, conversationId, async (tx) => {
-    const fileIds = (await record(tx, received[kind])).map((file) => file.id);
+    const fileIds = (await recordFiles(tx, received[kind])).map((file) => file.id);
     if (kind === 'image') await setAlternatives(tx, fileIds, fields.alternatives ?? []);
     return {
       kind: kind === 'file' ? 'document' : kind,

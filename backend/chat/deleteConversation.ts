@@ -16,8 +16,8 @@ export async function deleteConversation(
   await context.database.transaction(async (tx) => {
     const conversation = await lockConversation(tx, caller, conversationId);
     if (!conversation.isAdministrator) throw forbiddenError();
-    const receveur = await participantUsernames(tx, conversationId);
+    const receiverUsernames = await participantUsernames(tx, conversationId);
     await tx.delete(conversations).where(eq(conversations.id, conversationId));
-    publishConversationChange(tx, conversationId, receveur, caller.email);
+    publishConversationChange(tx, conversationId, receiverUsernames, caller.email);
   });
 }

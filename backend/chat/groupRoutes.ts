@@ -6,7 +6,7 @@ import { id, SuccessResponse } from '../core/wire.ts';
 import { requireGroupAdministrator, participantCheckedInAction } from './access.ts';
 import { pinMessage } from './pinMessage.ts';
 import { setAdministrator } from './setAdministrator.ts';
-import { updateConversation } from './updateConversation.ts';
+import { updateGroup } from './updateGroup.ts';
 import { PinMessageBody, SetAdministratorBody, UpdateConversationFields } from './wire.ts';
 
 const done = { status: true as const };
@@ -46,7 +46,7 @@ export function groupRoutes(app: App): void {
     },
     async (request) => {
       await receiveForm(request, form, (received) =>
-        updateConversation(context, request.caller, request.params.conversationId, received),
+        updateGroup(context, request.caller, request.params.conversationId, received),
       );
       return done;
     },

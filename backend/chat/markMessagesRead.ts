@@ -3,9 +3,9 @@ import type { Caller } from '../core/caller.ts';
 import type { BackendContext } from '../core/context.ts';
 import type { Transaction } from '../core/database/database.ts';
 import { notFoundError } from '../core/errors.ts';
-import { queueEvent } from '../core/realtime/eventContent.ts';
+import { queueEvent } from '../core/realtime/eventQueue.ts';
 import { participantUsernames } from './conversations.ts';
-import { conversations, messageReadings, messages, participants } from './tables.ts';
+import { conversations, readReceipts, messages, participants } from './tables.ts';
 
 /** Result of marking messages as read. */
 interface ReadResult {
@@ -79,7 +79,7 @@ async function advanceLastRead(
     .returning({ unread: participants.unreadCount });
   if (hasMoved)
     await tx
-      .insert(messageReadings)
+      .insert(readReceipts)
       .values({ conversationId, userId: caller.id, upToMessageId: lastReadMessageId });
   return { conversationId, unread: changed?.unread ?? 0, notified: hasMoved ? 'everybody' : 'caller' };
 }

@@ -3,7 +3,7 @@ import type { Caller } from '../core/caller.ts';
 import type { BackendContext } from '../core/context.ts';
 import type { Transaction } from '../core/database/database.ts';
 import { notFoundError } from '../core/errors.ts';
-import { queueEvent } from '../core/realtime/eventContent.ts';
+import { queueEvent } from '../core/realtime/eventQueue.ts';
 import { participantUsernames } from './conversations.ts';
 import { toMessageViewer, readWireMessages } from './messages.ts';
 import type { Message } from './wire.ts';
@@ -28,7 +28,7 @@ export async function publishMessageChange(
       receveur: await participantUsernames(tx, conversationId),
       sendto: caller.email,
     },
-    { payload: { value: message, files: links.keys } },
+    { payload: { value: message, fileKeys: links.keys } },
   );
   return message;
 }

@@ -29,7 +29,7 @@ export async function pinMessage(
       .update(conversations)
       .set({ pinnedMessageId: isPinned ? messageId : null })
       .where(eq(conversations.id, conversationId));
-    const receveur = await participantUsernames(tx, conversationId);
-    publishConversationChange(tx, conversationId, receveur, caller.email);
+    const receiverUsernames = await participantUsernames(tx, conversationId);
+    publishConversationChange(tx, conversationId, receiverUsernames, caller.email);
   });
 }

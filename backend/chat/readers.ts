@@ -5,20 +5,20 @@ import type { Queryable } from '../core/database/database.ts';
 import type { FileLinks } from '../core/files/links.ts';
 import { toWireAvatar, avatars, toWireGuestMark } from '../people/people.ts';
 import { accessOwnMessage } from './access.ts';
-import { messageReadings, messages, participants } from './tables.ts';
+import { readReceipts, messages, participants } from './tables.ts';
 import { isReader } from './unread.ts';
 
-/** Days for which the times of reading are kept. */
-export const readingDays = 30;
+/** Days for which read receipts are kept. */
+export const readReceiptDays = 30;
 
 /** SQL: when a participant read a message; null for messages older than the times that are kept. */
 const readAt = (messageId: number) =>
   sql<Date | null>`(
-    select r.created_at from ${messageReadings} as r
-    join ${messages} as m on m.id = ${messageId} and m.created_at > now() - make_interval(days => ${readingDays})
+    select r.created_at from ${readReceipts} as r
+    join ${messages} as m on m.id = ${messageId} and m.created_at > now() - make_interval(days => ${readReceiptDays})
     where r.conversation_id = ${participants.conversationId} and r.user_id = ${participants.userId}
       and r.up_to_message_id >= ${messageId}
-    order by r.up_to_message_id limit 1)`.mapWith(messageReadings.createdAt);
+    order by r.up_to_message_id limit 1)`.mapWith(readReceipts.createdAt);
 
 /** People who have read a message that the caller wrote; 403 for one of somebody else. */
 export async function listReaders(db: Queryable, caller: Caller, links: FileLinks, messageId: number) {

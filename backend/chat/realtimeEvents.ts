@@ -1,17 +1,17 @@
 import type { Transaction } from '../core/database/database.ts';
-import { queueEvent } from '../core/realtime/eventContent.ts';
+import { queueEvent } from '../core/realtime/eventQueue.ts';
 
-/** Publishes to the usernames `receveur` that a conversation or its participants changed; `sendto` is the caller. */
+/** Publishes that a conversation or its participants changed; `sendto` is the username of the caller. */
 export function publishConversationChange(
   tx: Transaction,
   conversationId: number,
-  receveur: string[],
+  receiverUsernames: string[],
   sendto: string,
 ): void {
   queueEvent(tx, {
     pusheraction: ['conversation'],
     conversationid: conversationId,
-    receveur,
+    receveur: receiverUsernames,
     sendto,
   });
 }

@@ -26,14 +26,15 @@ export async function removeParticipant(
     if (isOwn && conversation.isAdministrator && conversation.isGroup)
       throw conflictError("L'administrateur de la conversation ne peut pas la quitter.", 'ADMINISTRATOR');
     if (!isOwn && !(conversation.isAdministrator && conversation.isGroup)) throw forbiddenError();
-    const receveur = await participantUsernames(tx, conversationId);
+    const receiverUsernames = await participantUsernames(tx, conversationId);
     const person = tx.select({ id: users.id }).from(users).where(eq(users.email, email));
     const removed = await tx
       .delete(participants)
       .where(and(eq(participants.conversationId, conversationId), eq(participants.userId, person)))
       .returning({ userId: participants.userId });
     if (removed.length === 0) throw notFoundError('Cette personne ne fait pas partie de la conversation.');
-    if (receveur.length === 1) await tx.delete(conversations).where(eq(conversations.id, conversationId));
+    if (receiverUsernames.length === 1)
+      await tx.delete(conversations).where(eq(conversations.id, conversationId));
     else if (conversation.isGroup)
       await insertNotice(
         tx,
@@ -41,6 +42,6 @@ export async function removeParticipant(
         conversationId,
         isOwn ? { notice: 'left' } : { notice: 'removed', userId: removed[0]?.userId },
       );
-    publishConversationChange(tx, conversationId, receveur, caller.email);
+    publishConversationChange(tx, conversationId, receiverUsernames, caller.email);
   });
 }

@@ -35,7 +35,7 @@ export async function setAdministrator(
     if (!person) throw notFoundError('Cette personne ne fait pas partie de la conversation.');
     await tx.update(conversations).set({ adminId: person.id }).where(eq(conversations.id, conversationId));
     await insertNotice(tx, caller, conversationId, { notice: 'administrator', userId: person.id });
-    const receveur = await participantUsernames(tx, conversationId);
-    publishConversationChange(tx, conversationId, receveur, caller.email);
+    const receiverUsernames = await participantUsernames(tx, conversationId);
+    publishConversationChange(tx, conversationId, receiverUsernames, caller.email);
   });
 }

@@ -18,7 +18,7 @@ import { files } from '../core/files/tables.ts';
 /** Content of a message; `text`, also for a GIF, is `null` on the wire. */
 export const messageKind = pgEnum('message_kind', ['text', 'image', 'video', 'document']);
 
-/** What a line of a conversation says that nobody wrote. */
+/** What happened in the conversation, for a notice: a row that the system writes into the message list. */
 export const messageNotice = pgEnum('message_notice', [
   'added',
   'removed',
@@ -35,11 +35,10 @@ export const conversations = pgTable(
     id: identityColumn(),
     title: text().notNull().default(''),
     isGroup: boolean('is_group').notNull(),
-    /** Its creator, also of a conversation of two, or who was made administrator since (`adminconvert`). */
+    /** The group's administrator; in a conversation of two, the person who created it. */
     adminId: referenceColumn('admin_id').references(() => users.id, { onDelete: 'set null' }),
-    /** Picture of a group. */
     pictureId: referenceColumn('picture_id').references(() => files.id, { onDelete: 'set null' }),
-    /** Message in a line above the others. */
+    /** The pinned message, shown above the message list. */
     pinnedMessageId: referenceColumn('pinned_message_id').references((): AnyPgColumn => messages.id, {
       onDelete: 'set null',
     }),
@@ -70,9 +69,8 @@ export const participants = pgTable(
     userId: referenceColumn('user_id')
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
-    /** Muted (`statutnotif`). */
     isMuted: boolean('is_muted').notNull().default(false),
-    /** Whether, unless it is muted, only replies to this person and mentions of them are notified. */
+    /** Whether only replies to this person and mentions of them are notified; ignored when muted. */
     notifiesMentionsOnly: boolean('notifies_mentions_only').notNull().default(false),
     /** Whether it is on top of this person's list. */
     isPinned: boolean('is_pinned').notNull().default(false),
@@ -80,7 +78,7 @@ export const participants = pgTable(
     lastReadMessageId: referenceColumn('last_read_message_id').notNull().default(0),
     /** From which message this person marked the conversation as unread; others do not see it. */
     unreadFromMessageId: referenceColumn('unread_from_message_id'),
-    /** Number of messages for which `isUnread` holds, updated on writes (`nbvue`). */
+    /** Number of unread messages (`isUnread` in unread.ts), updated on each write; `nbvue` on the wire. */
     unreadCount: integer('unread_count').notNull().default(0),
     createdAt: createdAtColumn(),
   },
@@ -90,8 +88,8 @@ export const participants = pgTable(
   ],
 );
 
-/** When a person read a conversation up to a message. */
-export const messageReadings = pgTable(
+/** When a participant read the conversation up to a message. */
+export const readReceipts = pgTable(
   'message_readings',
   {
     conversationId: referenceColumn('conversation_id').notNull(),
@@ -111,8 +109,8 @@ export const messageReadings = pgTable(
 );
 
 /**
- * A message of a conversation; deleted ones stay as empty rows. Notices count as deleted, so that nothing counts,
- * finds, changes or answers them.
+ * A message of a conversation; deleted ones stay as empty rows. Notices have `deletedAt` set, so that counts, search
+ * and replies skip them.
  */
 export const messages = pgTable(
   'messages',
@@ -127,9 +125,9 @@ export const messages = pgTable(
     kind: messageKind().notNull().default('text'),
     /** Sanitised HTML: text, or the `like` span of the thumbs-up; of a notice the new title. */
     content: text().notNull().default(''),
-    /** What the author did, in a line that nobody wrote. */
+    /** Kind of notice; null for ordinary messages. The author is who did it. */
     notice: messageNotice(),
-    /** To whom the author did it. */
+    /** The person concerned by the notice. */
     noticeUserId: referenceColumn('notice_user_id').references(() => users.id, { onDelete: 'set null' }),
     gifUrl: text('gif_url'),
     /** The message that this one answers, of the same conversation. */
@@ -182,7 +180,7 @@ export const messageReactions = pgTable(
   ],
 );
 
-/** A file attached to a message, and to those that forward it. */
+/** Attachment of a message, one row per file; a forwarded message has its own rows for the same files. */
 export const messageFiles = pgTable(
   'message_files',
   {

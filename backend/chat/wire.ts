@@ -6,12 +6,12 @@ import {
   booleanFlag,
   count,
   filePath,
-  flag,
+  responseFlag,
   id,
   instant,
   invalidCursorMessage,
   positions,
-  start,
+  offset,
 } from '../core/wire.ts';
 import { normalizeName } from '../core/text.ts';
 import { externalMark, User } from '../people/wire.ts';
@@ -63,9 +63,11 @@ export const ListedConversation = z
     nbvue: z.number().int().describe('Messages the caller has not seen'),
     view: z.number().int().describe("0: nobody else has seen the caller's last message"),
     createdAt: instant.describe('Of the last message, or of the conversation while it has none'),
-    group: flag.optional().meta(extensionDescription('CONVERSATION_FLAGS', 'Whether it is a group')),
-    statutnotif: flag.optional().meta(extensionDescription('CONVERSATION_FLAGS', "The caller's silent mode")),
-    adminconvert: flag
+    group: responseFlag.optional().meta(extensionDescription('CONVERSATION_FLAGS', 'Whether it is a group')),
+    statutnotif: responseFlag
+      .optional()
+      .meta(extensionDescription('CONVERSATION_FLAGS', "The caller's silent mode")),
+    adminconvert: responseFlag
       .optional()
       .meta(extensionDescription('CONVERSATION_FLAGS', 'Whether the caller administers it')),
     gif: z.string().optional().describe("Assumed: the last message's GIF"),
@@ -75,7 +77,7 @@ export const ListedConversation = z
     niveaunotif: notificationLevel
       .optional()
       .meta(extensionDescription('CONVERSATION_NOTIFICATIONS', 'Which messages are notified to the caller')),
-    epinglee: flag
+    epinglee: responseFlag
       .optional()
       .meta(extensionDescription('CONVERSATION_PINS', 'Whether the caller has it on top of the list')),
   })
@@ -117,7 +119,7 @@ const messageFields = {
   prenom: z.string(),
   nom: z.string(),
   conversation: z.object({ id }),
-  supprime: flag
+  supprime: responseFlag
     .optional()
     .meta(extensionDescription('DELETED_MESSAGES', '1: deleted, without content; absent otherwise')),
   modifiele: instant
@@ -126,7 +128,7 @@ const messageFields = {
   modifiablejusqua: instant
     .optional()
     .meta(extensionDescription('MESSAGE_EDITING', 'Until when its author may correct it; absent afterwards')),
-  transfere: flag
+  transfere: responseFlag
     .optional()
     .meta(extensionDescription('MESSAGE_FORWARDING', '1: forwarded; absent otherwise')),
   reactions: messageReactions
@@ -163,7 +165,7 @@ export const Message = z
 /** Body of `POST /api/loadconvers`: a page of the caller's conversations, newest message first. */
 export const ListConversationsBody = z.object({
   nb: count(1_000).default(1_000),
-  start: start.default(0),
+  start: offset.default(0),
   apres: after,
 });
 /** Response of `POST /api/loadconvers`: the page's conversations. */
@@ -175,7 +177,7 @@ export const ListConversationsResponse = z.object({
 /** Body of `POST /api/chat/{conversationId}/messageload`: a page of messages; `start` counts from the newest. */
 export const ListMessagesBody = z.object({
   nb: count(600).default(600),
-  start: start.default(0),
+  start: offset.default(0),
   apres: after,
   autour: id
     .optional()
@@ -259,9 +261,9 @@ export const SetNotificationLevelBody = z.object({ conversationid: id, niveaunot
 /** Response of `GET /api/infoconvert/{conversationId}`: title, kind, and the caller's mute state and role. */
 export const ConversationInfoResponse = z.object({
   status: z.literal(true),
-  statutnotif: flag,
-  adminconvert: flag,
-  group: flag,
+  statutnotif: responseFlag,
+  adminconvert: responseFlag,
+  group: responseFlag,
   titre: z.string(),
   messageepingle: Message.optional().meta(
     extensionDescription('PINNED_MESSAGES', 'The message above the others; absent for none'),
@@ -271,7 +273,7 @@ export const ConversationInfoResponse = z.object({
 export const ListParticipantsBody = z.object({ id });
 /** A person in a conversation. */
 const Participant = User.extend({
-  administrateur: flag
+  administrateur: responseFlag
     .optional()
     .meta(extensionDescription('GROUP_ADMINISTRATION', '1: administers the group; absent otherwise')),
 }).meta({ id: 'Participant' });
@@ -307,7 +309,7 @@ export const PinMessageBody = z.object({ messageid: id, epingle: z.boolean() });
 /** Body of `POST /api/conversdeletebyauteur`: the conversation to delete for everybody. */
 export const DeleteConversationBody = z.object({ conversationid: id });
 /** Response of `POST /api/silentnotifpush/{conversationId}`: `statutnotif` is 1 when the caller has muted it. */
-export const ToggleMuteResponse = z.object({ status: z.literal(true), statutnotif: flag });
+export const ToggleMuteResponse = z.object({ status: z.literal(true), statutnotif: responseFlag });
 /** Body of `POST /api/deletemessage`: the message to delete. */
 export const DeleteMessageBody = z.object({ messageid: id });
 /** Body of `POST /api/message/modification`: the new text or caption of a message of the caller. */

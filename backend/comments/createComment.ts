@@ -18,20 +18,20 @@ import { describePicture, insertComment, parseCommentContent, type RecordPicture
 interface Writing {
   body: Omit<z.output<typeof CreateCommentBody>, 'postID'>;
   image?: StagedFile | undefined;
-  record?: RecordPicture;
+  recordPicture?: RecordPicture;
 }
 
 /** What is commented on: a post, or the comment `parentId`. */
 type Target = Pick<PostAccess, 'communityId' | 'postId' | 'authorId'> & { parentId: number | null };
 
 /** Creates a comment or reply, its notifications and its realtime event, once per idempotency key. */
-async function create(request: FastifyRequest, target: Target, { body, image, record }: Writing) {
+async function create(request: FastifyRequest, target: Target, { body, image, recordPicture }: Writing) {
   const { caller, server } = request;
   const { config, files } = server.context;
   const { communityId, postId, parentId } = target;
   const content = parseCommentContent(body, image !== undefined, config);
   const write = async (tx: Transaction) => {
-    const imageId = (await record?.(tx, communityId)) ?? null;
+    const imageId = (await recordPicture?.(tx, communityId)) ?? null;
     await describePicture(tx, imageId, body.alternative);
     const mentionedIds = await findMentioned(tx, communityId, content.text, body.emailtager);
     const written = { ...content, imageId, mentionedIds };

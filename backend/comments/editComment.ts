@@ -16,7 +16,7 @@ import { type RecordPicture, updateComment } from './commentContent.ts';
 export async function editComment(
   request: FastifyRequest,
   fields: z.output<typeof EditCommentBody>,
-  record: RecordPicture,
+  recordPicture: RecordPicture,
 ): Promise<z.output<typeof EditCommentResponse>> {
   const {
     caller,
@@ -40,7 +40,7 @@ export async function editComment(
       {
         text,
         gif,
-        newImageId: await record(tx, communityId),
+        newImageId: await recordPicture(tx, communityId),
         isImageDeleted,
         alternative,
         lastReadAt: modifie,

@@ -43,12 +43,12 @@ export function formRoutes(app: App): void {
       schema: { summary: 'Comments on a post with a picture', response: { 200: CreateCommentResponse } },
     },
     (request) =>
-      receiveForm(request, commentForm, async ({ fields, files, record }) => {
+      receiveForm(request, commentForm, async ({ fields, files, recordFiles }) => {
         const post = await accessPost(database, request.caller, fields.postID);
         return createComment(request, post, {
           body: fields,
           image: files.image[0],
-          record: pictureOf(files, record),
+          recordPicture: pictureOf(files, recordFiles),
         });
       }),
   );
@@ -71,12 +71,12 @@ export function formRoutes(app: App): void {
       schema: { summary: 'Replies to a comment with a picture', response: { 200: CreateReplyResponse } },
     },
     (request) =>
-      receiveForm(request, replyForm, async ({ fields, files, record }) => {
+      receiveForm(request, replyForm, async ({ fields, files, recordFiles }) => {
         const comment = await accessComment(database, request.caller, fields.commentID, false);
         return createReply(request, comment, {
           body: fields,
           image: files.image[0],
-          record: pictureOf(files, record),
+          recordPicture: pictureOf(files, recordFiles),
         });
       }),
   );
@@ -100,8 +100,8 @@ export function formRoutes(app: App): void {
       schema: { summary: 'Changes a comment or a reply', response: { 200: EditCommentResponse } },
     },
     (request) =>
-      receiveForm(request, editForm, ({ fields, files, record }) =>
-        editComment(request, fields, pictureOf(files, record)),
+      receiveForm(request, editForm, ({ fields, files, recordFiles }) =>
+        editComment(request, fields, pictureOf(files, recordFiles)),
       ),
   );
 }
@@ -109,6 +109,6 @@ export function formRoutes(app: App): void {
 type Received = ReceivedForm<typeof CreateCommentBody, 'image'>;
 
 const pictureOf =
-  (files: Received['files'], record: Received['record']): RecordPicture =>
+  (files: Received['files'], recordFiles: Received['recordFiles']): RecordPicture =>
   async (tx, communityId) =>
-    (await record(tx, files.image, communityId))[0]?.id ?? null;
+    (await recordFiles(tx, files.image, communityId))[0]?.id ?? null;

@@ -78,10 +78,10 @@ export async function readWireComments(
 /** The payload of a comment or reply for all members of its community: without the reader's own like. */
 export const toCommentPayload = (
   comment: WireComment,
-  files: ReadonlyMap<string, string>,
+  fileKeys: ReadonlyMap<string, string>,
 ): ContentPayload => ({
   value: { ...comment, action: { isLikeByUser: false } },
-  files,
+  fileKeys,
   authorEmail: comment.users.email,
 });
 

@@ -12,8 +12,8 @@ import {
   modification,
   positions,
   lastReadModification,
-  start,
-  untrusted,
+  offset,
+  ignoredIdentity,
 } from '../core/wire.ts';
 import { mentionedEmails } from '../members/wire.ts';
 import { User } from '../people/wire.ts';
@@ -41,7 +41,7 @@ export const Comment = z
   .meta({ id: 'Comment' });
 
 const commentFields = {
-  userEmail: untrusted,
+  userEmail: ignoredIdentity,
   groupID: id.optional(),
   text: z.string().max(20_000).default(''),
   gif: z.string().max(2_000).default(''),
@@ -83,9 +83,17 @@ export const EditCommentBody = z.object({
 /** Response of `POST /api/comment/edit`: the edited comment or reply. */
 export const EditCommentResponse = z.object({ status: z.literal(true), comment: Comment });
 /** Body of the call that deletes the comment `CommentID` with its replies. */
-export const DeleteCommentBody = z.object({ CommentID: id, groupID: id.optional(), userEmail: untrusted });
+export const DeleteCommentBody = z.object({
+  CommentID: id,
+  groupID: id.optional(),
+  userEmail: ignoredIdentity,
+});
 /** Body of the call that deletes the reply `ReponseID`. */
-export const DeleteReplyBody = z.object({ ReponseID: id, groupID: id.optional(), userEmail: untrusted });
+export const DeleteReplyBody = z.object({
+  ReponseID: id,
+  groupID: id.optional(),
+  userEmail: ignoredIdentity,
+});
 /** Response to the deletion of a comment: its post and the post's new count of comments and replies. */
 export const DeleteCommentResponse = z.object({
   status: z.literal(true),
@@ -120,14 +128,14 @@ const beforeCursor = z
   );
 const paging = {
   nbComments: count(100).default(5),
-  startPoint: start.default(0),
+  startPoint: offset.default(0),
   apres: after,
   autour: aroundId,
   avant: beforeCursor,
 };
 /** Body of `POST /api/comments/list`: a page of a post's comments, newest first. */
 export const ListCommentsBody = z.object({
-  userEmail: untrusted,
+  userEmail: ignoredIdentity,
   postID: id,
   partageID: z.unknown().optional(),
   postType: z.unknown().optional(),
@@ -136,7 +144,7 @@ export const ListCommentsBody = z.object({
 });
 /** Body of `POST /api/reponses/list`: a page of a comment's replies, oldest first. */
 export const ListRepliesBody = z.object({
-  userEmail: untrusted,
+  userEmail: ignoredIdentity,
   groupID: id.optional(),
   commentID: id,
   ...paging,

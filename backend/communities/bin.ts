@@ -10,7 +10,7 @@ import { normalizeName } from '../core/text.ts';
 import type { SuccessResponse } from '../core/wire.ts';
 import { findMemberUsernames } from './audience.ts';
 import { communityDeletedHandlers, communityRestoredHandlers } from './handlers.ts';
-import { publishCommunityListChange, publishCommunityListing } from './realtimeEvents.ts';
+import { publishOwnCommunityChange, publishCommunityDirectoryChange } from './realtimeEvents.ts';
 import { binnedMemberships, communities, communityBin, memberships } from './tables.ts';
 import type { ListDeletedCommunitiesResponse } from './wire.ts';
 
@@ -105,8 +105,8 @@ export async function restoreCommunity(
     for (const handle of communityRestoredHandlers) await handle(tx, id);
     await tx.delete(communityBin).where(eq(communityBin.communityId, id));
     await recordAuditEntry(tx, caller, 'community.restore', title);
-    publishCommunityListChange(tx, await findMemberUsernames(tx, id), id);
-    await publishCommunityListing(tx, id, kind);
+    publishOwnCommunityChange(tx, await findMemberUsernames(tx, id), id);
+    await publishCommunityDirectoryChange(tx, id, kind);
   });
   return { status: true as const };
 }

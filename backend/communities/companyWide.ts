@@ -4,7 +4,7 @@ import type { BackendContext } from '../core/context.ts';
 import type { Queryable, Transaction } from '../core/database/database.ts';
 import { chunk, maxRowsPerStatement } from '../core/grouping.ts';
 import { isGuest } from '../core/guard.ts';
-import type { MembersChange } from './realtimeEvents.ts';
+import type { MembershipChange } from './realtimeEvents.ts';
 import { findMemberUsernames } from './audience.ts';
 import { memberJoinedHandlers } from './handlers.ts';
 import { addMember } from './memberships.ts';
@@ -14,7 +14,7 @@ import { communities, memberships } from './tables.ts';
 export async function joinCompanyWideCommunity(
   tx: Transaction,
   person: { id: number; email: string },
-): Promise<MembersChange[]> {
+): Promise<MembershipChange[]> {
   const id = await defaultCommunity(tx);
   if (id === undefined || !(await addMember(tx, id, person.id, 'ROLE_MODERATEUR'))) return [];
   return [
@@ -30,7 +30,7 @@ export async function joinCompanyWideCommunity(
 export async function addToCompanyWideCommunity(
   tx: Transaction,
   people: readonly { id: number; email: string }[],
-): Promise<MembersChange[]> {
+): Promise<MembershipChange[]> {
   const communityId = await defaultCommunity(tx);
   if (communityId === undefined || people.length === 0) return [];
   const role = 'ROLE_MODERATEUR' as const;

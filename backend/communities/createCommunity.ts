@@ -4,7 +4,7 @@ import { recordAuditEntry } from '../audit/audit.ts';
 import { invalidError } from '../core/errors.ts';
 import type { ReceivedForm } from '../core/files/form.ts';
 import { writeOnce } from '../core/idempotency.ts';
-import { publishCommunityListChange, publishCommunityListing } from './realtimeEvents.ts';
+import { publishOwnCommunityChange, publishCommunityDirectoryChange } from './realtimeEvents.ts';
 import { communityCreatedHandlers } from './handlers.ts';
 import { toCommunityColumns } from './fields.ts';
 import { addMember } from './memberships.ts';
@@ -25,14 +25,14 @@ export async function insertCommunity(
 /** Creates a community administered by the caller. */
 export async function createCommunity(
   request: FastifyRequest,
-  { fields, files, record }: ReceivedForm<typeof CreateCommunityFields, 'cover' | 'logo'>,
+  { fields, files, recordFiles }: ReceivedForm<typeof CreateCommunityFields, 'cover' | 'logo'>,
 ): Promise<z.output<typeof CreateCommunityResponse>> {
   const { caller } = request;
   if (fields.type === 'defaut')
     throw invalidError('type', "Il n'y a qu'une communauté par défaut.", 'ONE_DEFAULT_COMMUNITY');
   const { answer } = await writeOnce(request, async (tx) => {
-    const [logo] = await record(tx, files.logo);
-    const [cover] = await record(tx, files.cover);
+    const [logo] = await recordFiles(tx, files.logo);
+    const [cover] = await recordFiles(tx, files.cover);
     const communityId = await insertCommunity(tx, {
       ...toCommunityColumns(fields),
       title: fields.titre,
@@ -43,8 +43,8 @@ export async function createCommunity(
     await addMember(tx, communityId, caller.id, 'ROLE_ADMIN');
     for (const handle of communityCreatedHandlers) await handle(tx, communityId, caller.id);
     await recordAuditEntry(tx, caller, 'community.create', fields.titre);
-    publishCommunityListChange(tx, [caller.email], communityId);
-    await publishCommunityListing(tx, communityId, fields.type);
+    publishOwnCommunityChange(tx, [caller.email], communityId);
+    await publishCommunityDirectoryChange(tx, communityId, fields.type);
     return { status: true as const, id: communityId };
   });
   return answer;

@@ -4,7 +4,7 @@ import type { BackendContext } from '../core/context.ts';
 import { recordAuditEntry } from '../audit/audit.ts';
 import { conflictError } from '../core/errors.ts';
 import { moveCommunityToBin, requireMatchingTitle } from './bin.ts';
-import { publishCommunityListChange, publishCommunityListing } from './realtimeEvents.ts';
+import { publishOwnCommunityChange, publishCommunityDirectoryChange } from './realtimeEvents.ts';
 import { findMemberUsernames } from './audience.ts';
 import { requireAdministeredCommunity } from './memberships.ts';
 import { SuccessResponse } from '../core/wire.ts';
@@ -21,11 +21,11 @@ export async function deleteCommunity(
     if (community.kind === 'defaut')
       throw conflictError('La communauté par défaut ne peut pas être supprimée.', 'DEFAULT_COMMUNITY');
     if (title !== undefined) requireMatchingTitle(community, title);
-    const members = await findMemberUsernames(tx, community.id);
+    const memberUsernames = await findMemberUsernames(tx, community.id);
     await moveCommunityToBin(tx, caller, community);
     await recordAuditEntry(tx, caller, 'community.delete', community.title);
-    publishCommunityListChange(tx, members, communityId);
-    await publishCommunityListing(tx, communityId, community.kind);
+    publishOwnCommunityChange(tx, memberUsernames, communityId);
+    await publishCommunityDirectoryChange(tx, communityId, community.kind);
   });
   return { status: true as const };
 }

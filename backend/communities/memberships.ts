@@ -133,19 +133,23 @@ export async function endMembership(tx: Transaction, community: CommunityRow, us
     .where(and(eq(memberships.communityId, community.id), eq(memberships.userId, userId)));
 }
 
-/** Changes the role of a member of a locked community. Throws 404 for non-members, 409 for the last administrator. */
+/**
+ * Changes the role of a member of a locked community and returns the previous one. Throws 404 for non-members, 409 for
+ * the last administrator.
+ */
 export async function updateMemberRole(
   tx: Transaction,
   community: CommunityRow,
   userId: number,
   role: Role,
-): Promise<void> {
+): Promise<Role> {
   const previous = await findRole(tx, community.id, userId);
   if (previous === null) throw notFoundError();
-  if (previous === role) return;
+  if (previous === role) return previous;
   if (previous === 'ROLE_ADMIN') await requireOtherAdministrator(tx, community.id, userId);
   await tx
     .update(memberships)
     .set({ role })
     .where(and(eq(memberships.communityId, community.id), eq(memberships.userId, userId)));
+  return previous;
 }

@@ -4,7 +4,7 @@ import { users } from '../accounts/tables.ts';
 import type { Caller } from '../core/caller.ts';
 import type { BackendContext } from '../core/context.ts';
 import { notFoundError } from '../core/errors.ts';
-import { publishCommunityListChange } from './realtimeEvents.ts';
+import { publishOwnCommunityChange } from './realtimeEvents.ts';
 import { memberships } from './tables.ts';
 import { SuccessResponse } from '../core/wire.ts';
 
@@ -31,7 +31,7 @@ export async function moveCommunity(
       update ${memberships} as m set position = o.place - 1
       from unnest(${sql.param(order)}::bigint[]) with ordinality as o (community_id, place)
       where m.user_id = ${userId} and m.community_id = o.community_id and m.position <> o.place - 1`);
-    publishCommunityListChange(tx, [caller.email], communityId);
+    publishOwnCommunityChange(tx, [caller.email], communityId);
   });
   return { status: true as const };
 }

@@ -1,42 +1,57 @@
 import type { Transaction } from '../core/database/database.ts';
-import { queueEvent } from '../core/realtime/eventContent.ts';
+import { queueEvent } from '../core/realtime/eventQueue.ts';
 import type { CommunityChange } from '../core/realtime/event.ts';
 import { findAdministratorUsernames } from './audience.ts';
 import type { communities } from './tables.ts';
 
-/** Publishes that a community changed, including how it appears in community lists. */
-export function publishCommunityListChange(
+/**
+ * Publishes that a community changed to people whose own list of communities must be reloaded; sent as `posts`.
+ */
+export function publishOwnCommunityChange(
   tx: Transaction,
-  receveur: string[],
-  idgroup: number,
+  receiverUsernames: string[],
+  communityId: number,
   parties: CommunityChange['parties'] = ['reglages'],
 ): void {
-  queueEvent(tx, { pusheraction: ['posts'], receveur, communaute: { idgroup, parties } });
+  queueEvent(tx, {
+    pusheraction: ['posts'],
+    receveur: receiverUsernames,
+    communaute: { idgroup: communityId, parties },
+  });
 }
 
-/** Publishes that parts of a community changed, but not its entry in community lists. */
-export function publishCommunityChange(
+/**
+ * Publishes that parts of a community changed; sent as `communaute`, so receivers keep their own list of communities.
+ */
+export function publishCommunityPartsChange(
   tx: Transaction,
-  receveur: string[],
-  idgroup: number,
+  receiverUsernames: string[],
+  communityId: number,
   parties: CommunityChange['parties'],
 ): void {
-  queueEvent(tx, { pusheraction: ['communaute'], receveur, communaute: { idgroup, parties } });
+  queueEvent(tx, {
+    pusheraction: ['communaute'],
+    receveur: receiverUsernames,
+    communaute: { idgroup: communityId, parties },
+  });
 }
 
-/** Publishes that lists of communities changed: to everybody, or of a secret one to the platform's administrators. */
-export async function publishCommunityListing(
+/**
+ * Publishes that lists of communities changed. `kinds`: the community's kind before and after; if all are secret, only
+ * platform administrators receive it.
+ */
+export async function publishCommunityDirectoryChange(
   tx: Transaction,
-  idgroup: number,
+  communityId: number,
   ...kinds: (typeof communities.$inferSelect.kind)[]
 ): Promise<void> {
   const isListed = kinds.some((kind) => kind !== 'secret');
-  const receveur = isListed ? ['*'] : await findAdministratorUsernames(tx);
-  publishCommunityChange(tx, receveur, idgroup, ['listes']);
+  const receiverUsernames = isListed ? ['*'] : await findAdministratorUsernames(tx);
+  publishCommunityPartsChange(tx, receiverUsernames, communityId, ['listes']);
 }
 
 /** A change of a community's members or roles. */
-export interface MembersChange {
+export interface MembershipChange {
   communityId: number;
   /** All current members. */
   memberUsernames: string[];
@@ -44,13 +59,13 @@ export interface MembersChange {
   affectedUsernames: string[];
 }
 
-/** Publishes a membership change: list reload for affected members, part change for the others. */
+/** Publishes a membership change: as `posts` to the affected people, as `communaute` to the other members. */
 export function publishMembershipChange(
   tx: Transaction,
-  { communityId, memberUsernames, affectedUsernames }: MembersChange,
+  { communityId, memberUsernames, affectedUsernames }: MembershipChange,
 ): void {
-  publishCommunityListChange(tx, affectedUsernames, communityId, ['membres']);
+  publishOwnCommunityChange(tx, affectedUsernames, communityId, ['membres']);
   const affected = new Set(affectedUsernames);
   const unaffectedUsernames = memberUsernames.filter((username) => !affected.has(username));
-  publishCommunityChange(tx, unaffectedUsernames, communityId, ['membres']);
+  publishCommunityPartsChange(tx, unaffectedUsernames, communityId, ['membres']);
 }

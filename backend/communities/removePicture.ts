@@ -5,7 +5,7 @@ import type { Caller } from '../core/caller.ts';
 import type { BackendContext } from '../core/context.ts';
 import { recordAuditChanges } from '../audit/audit.ts';
 import { changesBetween } from '../audit/changes.ts';
-import { publishCommunityListChange, publishCommunityListing } from './realtimeEvents.ts';
+import { publishOwnCommunityChange, publishCommunityDirectoryChange } from './realtimeEvents.ts';
 import { findMemberUsernames } from './audience.ts';
 import { requireAdministeredCommunity } from './memberships.ts';
 import { communities } from './tables.ts';
@@ -26,8 +26,8 @@ export async function removePicture(
       .update(communities)
       .set({ [column]: null, ...editColumns(caller) })
       .where(eq(communities.id, community.id));
-    publishCommunityListChange(tx, await findMemberUsernames(tx, community.id), communityId);
-    await publishCommunityListing(tx, communityId, community.kind);
+    publishOwnCommunityChange(tx, await findMemberUsernames(tx, community.id), communityId);
+    await publishCommunityDirectoryChange(tx, communityId, community.kind);
   });
   return { status: true as const };
 }

@@ -4,7 +4,7 @@ import type { Caller } from '../core/caller.ts';
 import type { BackendContext } from '../core/context.ts';
 import { recordAuditChanges } from '../audit/audit.ts';
 import { changesBetween } from '../audit/changes.ts';
-import { publishCommunityListChange } from './realtimeEvents.ts';
+import { publishOwnCommunityChange } from './realtimeEvents.ts';
 import { findMemberUsernames } from './audience.ts';
 import { requireAdministeredCommunity } from './memberships.ts';
 import { communities } from './tables.ts';
@@ -29,7 +29,7 @@ export async function setLibraryEditability(
       .update(communities)
       .set({ isLibraryEditable: isEditable })
       .where(eq(communities.id, community.id));
-    publishCommunityListChange(tx, await findMemberUsernames(tx, community.id), communityId);
+    publishOwnCommunityChange(tx, await findMemberUsernames(tx, community.id), communityId);
     return isEditable;
   });
   const message = isLibraryEditable

@@ -10,7 +10,7 @@ import type { ReceivedForm } from '../core/files/form.ts';
 import type { FileLinks } from '../core/files/links.ts';
 import { files as fileRows } from '../core/files/tables.ts';
 import { writeContentOnce } from '../core/idempotency.ts';
-import { publishCommunityListChange, publishCommunityListing } from './realtimeEvents.ts';
+import { publishOwnCommunityChange, publishCommunityDirectoryChange } from './realtimeEvents.ts';
 import { findMemberUsernames } from './audience.ts';
 import { toCommunityColumns, toWireFields } from './fields.ts';
 import { requireAdministeredCommunity } from './memberships.ts';
@@ -21,7 +21,7 @@ import type { UpdateCommunityResponse, UpdateCommunityFields } from './wire.ts';
 /** Updates a community; fields that are not sent are left unchanged. */
 export async function updateCommunity(
   request: FastifyRequest,
-  { fields, files, record }: ReceivedForm<typeof UpdateCommunityFields, 'cover' | 'logo'>,
+  { fields, files, recordFiles }: ReceivedForm<typeof UpdateCommunityFields, 'cover' | 'logo'>,
 ): Promise<z.output<typeof UpdateCommunityResponse>> {
   const {
     caller,
@@ -35,8 +35,8 @@ export async function updateCommunity(
       if (before.kind === 'defaut' || fields.type === 'defaut')
         throw conflictError('Le type de la communauté par défaut ne change pas.', 'DEFAULT_COMMUNITY');
     }
-    const [logo] = await record(tx, files.logo);
-    const [cover] = await record(tx, files.cover);
+    const [logo] = await recordFiles(tx, files.logo);
+    const [cover] = await recordFiles(tx, files.cover);
     const changed = { ...toCommunityColumns(fields), logoId: logo?.id, coverId: cover?.id };
     const changes = changesBetween(before, changed);
     await recordAuditChanges(tx, caller, 'community.update', before.title, { changes });
@@ -45,8 +45,8 @@ export async function updateCommunity(
       .set({ ...changed, ...editColumns(caller) })
       .where(eq(communities.id, before.id))
       .returning();
-    publishCommunityListChange(tx, await findMemberUsernames(tx, before.id), before.id);
-    await publishCommunityListing(tx, before.id, before.kind, after?.kind ?? before.kind);
+    publishOwnCommunityChange(tx, await findMemberUsernames(tx, before.id), before.id);
+    await publishCommunityDirectoryChange(tx, before.id, before.kind, after?.kind ?? before.kind);
     return {
       stored: { id: before.id },
       answer: { status: true as const, groupe: await communityOnWire(tx, links, after ?? before) },

@@ -8,8 +8,8 @@ import {
   instant,
   modification,
   lastReadModification,
-  start,
-  untrusted,
+  offset,
+  ignoredIdentity,
 } from '../core/wire.ts';
 import { CommunityKind, createFields, shownFields, updateFields } from './fields.ts';
 
@@ -57,8 +57,8 @@ const ListedCommunity = z
 /** Body of `POST /api/getcommunities`: a page of the caller's communities, of one kind or of all. */
 export const ListOwnCommunitiesBody = z.object({
   nbCommunity: count(10_000).default(10_000),
-  startPoint: start.default(0),
-  idUser: untrusted,
+  startPoint: offset.default(0),
+  idUser: ignoredIdentity,
   type: z.union([CommunityKind, z.literal('')]).default(''),
   hasNotif: booleanFlag.default(false),
 });
@@ -104,7 +104,7 @@ export const CommunityPageResponse = z.object({
 });
 
 /** Body of `POST /murgroupid`, which has nothing that the server reads. */
-export const ListPublishableCommunitiesBody = z.object({ email: untrusted });
+export const ListPublishableCommunitiesBody = z.object({ email: ignoredIdentity });
 /** Response of `POST /murgroupid`: the communities in which the caller may publish, as a bare array. */
 export const ListPublishableCommunitiesResponse = z.array(
   z.object({
@@ -120,7 +120,12 @@ export const CommunitySubjectResponse = z.object({ status: z.boolean(), sujet: z
 
 /** Body of `POST /api/groups/{id}/sortable/change-position`: the new place in the caller's list, from 0. */
 export const MoveCommunityBody = z.object({
-  position: start.describe("The new place among the caller's communities, from 0"),
+  position: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .max(Number.MAX_SAFE_INTEGER)
+    .describe("The new place among the caller's communities, from 0"),
 });
 
 /** A community that the caller does not belong to, in `GET /api/getothergroup`. */
@@ -135,13 +140,13 @@ export const ListJoinableCommunitiesResponse = z.object({
 });
 
 /** Form fields of `POST /creategroupall`, beside the logo and cover files. */
-export const CreateCommunityFields = z.object({ email: untrusted, ...createFields });
+export const CreateCommunityFields = z.object({ email: ignoredIdentity, ...createFields });
 /** Response of `POST /creategroupall`: the new community's id. */
 export const CreateCommunityResponse = z.object({ status: z.literal(true), id });
 
 /** Form fields of `POST /allupdate`, beside the logo and cover files; absent fields keep their value. */
 export const UpdateCommunityFields = z.object({
-  email: untrusted,
+  email: ignoredIdentity,
   idgroup: id,
   ...updateFields,
   modifie: lastReadModification,

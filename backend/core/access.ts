@@ -13,7 +13,7 @@ export interface Access {
 export const anybody: Access = { rule: 'anybody' };
 
 /** Access rule of routes that need no token; a valid one identifies the caller, who may see more. */
-export const anybodyIdentified: Access = { rule: 'anybody' };
+export const optionalSignIn: Access = { rule: 'anybody' };
 
 /** Access rule of routes for any signed-in user. */
 export const signedIn: Access = { rule: 'signedIn' };

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { anybody, anybodyIdentified } from './access.ts';
+import { anybody, optionalSignIn } from './access.ts';
 import type { Caller } from './caller.ts';
 import type { BackendConfig } from './config.ts';
 import { sqlCounter } from './database/transactions.ts';
@@ -67,7 +67,7 @@ export function installAuthentication(app: FastifyInstance, accounts: Accounts):
     if (access === anybody) return;
     const caller = await identify(request);
     if (caller !== undefined) callers.set(request, caller);
-    else if (access !== anybodyIdentified) throw unauthenticatedError();
+    else if (access !== optionalSignIn) throw unauthenticatedError();
   });
 }
 

@@ -50,7 +50,7 @@ interface Searched {
 /** Substring search in short texts, ignoring accents and case. */
 export interface TextSearch extends Searched {
   /** SQL condition: rows with all words; undefined for an empty search. */
-  holding: (search: string) => SQL | undefined;
+  matches: (search: string) => SQL | undefined;
 }
 
 /** Searches `words`, a `words_of` expression exactly as in a trigram index, and other forms of the words of `text`. */
@@ -58,7 +58,7 @@ export const textSearch = (words: SQL<string>, text?: SQL): TextSearch => {
   const searched = { words, accented: text ? sql`accented_words_of(${text})` : words };
   return {
     ...searched,
-    holding: (search) =>
+    matches: (search) =>
       search.trim() === ''
         ? undefined
         : (and(...splitWords(search).map((word) => containsWord(searched, word))) ?? sql`false`),

@@ -1,9 +1,12 @@
+/** Shared value schemas. Numbers are coerced, because forms send text; large counts are clamped. */
+
 import { z } from 'zod';
 import { extensionDescription } from './extensions.ts';
 
-/** Shared value schemas. Numbers are coerced, because forms send text; large counts are clamped. */
-
-/** Id of a database row, as a number or its text. */
+/**
+ * Id of a database row, as a number or its text; 0 is allowed: some routes use it for the root or the caller's own
+ * library.
+ */
 export const id = z.coerce.number().int().min(0).max(Number.MAX_SAFE_INTEGER);
 
 /** Path parameters of routes with the id of one row, `{id}`. */
@@ -21,12 +24,15 @@ export const count = (max: number) =>
     .transform((n) => Math.min(n, max));
 
 /** Number of rows to skip before the page. */
-export const start = z.coerce.number().int().min(0).max(Number.MAX_SAFE_INTEGER);
+export const offset = z.coerce.number().int().min(0).max(Number.MAX_SAFE_INTEGER);
 
 /** French message for a cursor that belongs to another list. */
 export const invalidCursorMessage = 'Cette suite n’est pas de cette liste.';
 
-/** Request field `apres`: cursor of the row after which the page starts; it replaces the offset. */
+/**
+ * Request field `apres`: cursor of the row after which the page starts; it replaces the offset. Empty: starts at the
+ * offset and returns `positions`.
+ */
 export const after = z
   .string()
   .max(4_000, { error: invalidCursorMessage })
@@ -34,7 +40,7 @@ export const after = z
   .meta(
     extensionDescription(
       'STABLE_PAGES',
-      'Cursor, one of `positions`; `start` or `page` is ignored then. Empty: return `positions` only',
+      'Cursor, one of `positions`; `start` or `page` is ignored then. Empty: start there and return `positions`',
     ),
   );
 
@@ -42,10 +48,10 @@ export const after = z
 export const positions = z
   .array(z.string())
   .optional()
-  .meta(extensionDescription('STABLE_PAGES', 'Where `apres` is sent: the place of each row, to go on from'));
+  .meta(extensionDescription('STABLE_PAGES', 'With `apres`: the cursor of each row'));
 
 /** Request field with an identity, which is ignored: the token identifies the caller. */
-export const untrusted = z
+export const ignoredIdentity = z
   .unknown()
   .optional()
   .describe('Accepted and ignored: identity comes from the token.');
@@ -83,7 +89,7 @@ export const requestedState = numericFlag
   .meta(
     extensionDescription(
       'IDEMPOTENT_TOGGLES',
-      'The state that is wanted, 1 or 0; without it the call turns it round',
+      'The state that is wanted, 1 or 0; without it the call toggles it',
     ),
   );
 
@@ -91,12 +97,12 @@ export const requestedState = numericFlag
 export const RequestedStateQuery = z.object({ voulu: requestedState });
 
 /** Request flag: reading the first page does not mark its items as seen. */
-export const skipsMarking = booleanFlag
+export const withoutMarking = booleanFlag
   .default(false)
-  .meta(extensionDescription('EXPLICIT_READ_MARKS', 'When true, reading marks nothing as seen'));
+  .meta(extensionDescription('EXPLICIT_READ_MARKS', 'When true, nothing is marked as seen'));
 
 /** A boolean in a response: 1 or 0. */
-export const flag = z.union([z.literal(0), z.literal(1)]);
+export const responseFlag = z.union([z.literal(0), z.literal(1)]);
 
 /** An instant in a response, ISO 8601 in UTC. */
 export const instant = z.iso.datetime().describe('ISO 8601, UTC');
@@ -104,12 +110,13 @@ export const instant = z.iso.datetime().describe('ISO 8601, UTC');
 /** Accepted range of instants: years 1900 to 9999. */
 const [earliest, latest] = [Date.UTC(1900, 0), Date.UTC(10_000, 0) - 1];
 
-/** Whether an instant is in the accepted range. */
-const isNear = (date: Date): boolean => date.getTime() >= earliest && date.getTime() <= latest;
+const isInAcceptedRange = (date: Date): boolean => date.getTime() >= earliest && date.getTime() <= latest;
 
-/** An instant in a request, ISO 8601 with any offset, years 1900 to 9999; `refusal` is the error message. */
-export const clientInstant = (refusal = 'La date est incorrecte.') =>
-  z.iso.datetime({ offset: true, error: refusal }).refine((text) => isNear(new Date(text)), refusal);
+/** An instant in a request, ISO 8601 with any offset, years 1900 to 9999; fails with `message`. */
+export const requestInstant = (message = 'La date est incorrecte.') =>
+  z.iso
+    .datetime({ offset: true, error: message })
+    .refine((text) => isInAcceptedRange(new Date(text)), message);
 
 /** Maximum years between now and a planned date. */
 const maxPlannedYears = 100;
@@ -141,17 +148,17 @@ export const administratorModification = modification
   );
 
 /**
- * Request field `modifie`: last change the client read, in milliseconds since 1970; null for none, undefined skips
- * the check.
+ * Request field `modifie`: ISO date of the last change the client read, parsed to milliseconds; empty means never
+ * changed (null), absent skips the check.
  */
 export const lastReadModification = z
-  .union([z.literal(''), clientInstant()])
+  .union([z.literal(''), requestInstant()])
   .transform((text) => (text === '' ? null : Date.parse(text)))
   .optional()
   .meta(
     extensionDescription(
       'EDIT_VERSIONS',
-      'The date of the last change that was read, empty where there was none: after another one nothing is written, 409 CHANGED',
+      'Date of the last change that was read, empty for none; 409 CHANGED if it was changed since',
     ),
   );
 

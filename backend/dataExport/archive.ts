@@ -7,7 +7,7 @@ import type { Database } from '../core/database/database.ts';
 import type { BlobStore } from '../core/files/blobs.ts';
 import { files } from '../core/files/tables.ts';
 import { startZip } from '../core/files/zip.ts';
-import { writeIndexPage } from './indexPage.ts';
+import { renderIndexPage } from './indexPage.ts';
 import { batchSize, readRows, type Section, sections } from './sections.ts';
 
 /** A section as a JSON list, a batch at a time. */
@@ -46,7 +46,7 @@ export function streamExport(
   const zip = startZip(log);
   // As Windows reads texts.
   zip.addText('LISEZ-MOI.txt', byteOrderMark + readme.replaceAll('\n', '\r\n'));
-  zip.add('index.html', {}, async () => Readable.from(writeIndexPage(database, sections, personId)));
+  zip.add('index.html', {}, async () => Readable.from(renderIndexPage(database, sections, personId)));
   for (const section of sections)
     zip.add(`${section.name}.json`, {}, async () => Readable.from(writeSection(database, section, personId)));
   const avatar = sql`(select u.avatar_id from ${users} as u where u.id = ${personId})`;

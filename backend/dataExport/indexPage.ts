@@ -1,6 +1,7 @@
 import type { Database } from '../core/database/database.ts';
 import { escapeHtml, plainText } from '../core/html.ts';
 import { timeZone } from '../core/timeZone.ts';
+import { fieldLabels } from './fieldLabels.ts';
 import { readRows, type Section } from './sections.ts';
 
 const head = `<!doctype html>
@@ -14,25 +15,8 @@ dd{margin:0;overflow-wrap:anywhere;white-space:pre-wrap}
 <p>Ce que la plateforme conserve à votre sujet. Les mêmes données sont dans les fichiers .json, pour les programmes ; les fichiers que vous avez envoyés sont dans le dossier « fichiers ».</p>
 `;
 
-/** Fields whose names people would not read without accents or spaces. */
-const labels: Readonly<Record<string, string>> = {
-  creele: 'créé le',
-  modifiele: 'modifié le',
-  ouvertele: 'ouvert le',
-  fermele: 'fermé le',
-  utilisele: 'utilisé le',
-  accepteele: 'acceptée le',
-  vule: 'vu le',
-  enattente: 'en attente',
-  reponsea: 'réponse à',
-  debut: 'début',
-  prenom: 'prénom',
-  civilite: 'civilité',
-  telephone: 'téléphone',
-};
-
-const isHtml = /^\s*<(?:p|ul|ol|h[1-6]|blockquote)\b/i;
-const instant = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}/;
+const htmlPattern = /^\s*<(?:p|ul|ol|h[1-6]|blockquote)\b/i;
+const instantPattern = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}/;
 const formatInstant = new Intl.DateTimeFormat('fr-FR', {
   dateStyle: 'long',
   timeStyle: 'short',
@@ -48,26 +32,26 @@ const textOfHtml = (html: string): string =>
     .join('\n');
 
 /** A value as people read it. */
-function textOf(name: string, value: unknown): string {
+function formatValue(name: string, value: unknown): string {
   if (typeof value === 'boolean') return value ? 'oui' : 'non';
   if (typeof value === 'string') {
-    if (name === 'texte' || isHtml.test(value)) return textOfHtml(value);
-    return instant.test(value) ? formatInstant.format(new Date(value)) : value;
+    if (name === 'texte' || htmlPattern.test(value)) return textOfHtml(value);
+    return instantPattern.test(value) ? formatInstant.format(new Date(value)) : value;
   }
   return Array.isArray(value) ? value.join(', ') : JSON.stringify(value);
 }
 
-const rowOf = (row: object): string =>
+const renderRow = (row: object): string =>
   `<dl>${Object.entries(row)
     .filter(([, value]) => value !== null && value !== '')
     .map(
       ([name, value]) =>
-        `<dt>${escapeHtml(labels[name] ?? name)}</dt><dd>${escapeHtml(textOf(name, value))}</dd>`,
+        `<dt>${escapeHtml(fieldLabels[name] ?? name)}</dt><dd>${escapeHtml(formatValue(name, value))}</dd>`,
     )
     .join('')}</dl>\n`;
 
-/** The export as a page without scripts, a batch of rows at a time. */
-export async function* writeIndexPage(
+/** Renders the export as an HTML page without scripts, one chunk per row. */
+export async function* renderIndexPage(
   database: Database,
   sections: readonly Section[],
   personId: number,
@@ -78,7 +62,7 @@ export async function* writeIndexPage(
     let isEmpty = true;
     for await (const row of readRows(database, section, personId)) {
       isEmpty = false;
-      yield rowOf(row);
+      yield renderRow(row);
     }
     yield `${isEmpty ? '<p>Rien.</p>' : ''}</details>\n`;
   }

@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import { clientInstant } from '../core/wire.ts';
+import { requestInstant } from '../core/wire.ts';
 import { CalendarEvent } from './wire.ts';
 import { id } from '../core/wire.ts';
 
 /** Query of `GET /api/agenda`: the range that its events overlap. */
 export const AgendaQuery = z.object({
-  from: clientInstant().describe('Only events that end after this'),
-  to: clientInstant().describe('Only events that start before this'),
+  from: requestInstant().describe('Only events that end after this'),
+  to: requestInstant().describe('Only events that start before this'),
 });
 /** Response of `GET /api/agenda`: events of the caller's communities. */
 export const AgendaResponse = z.object({

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { extensionDescription } from '../core/extensions.ts';
-import { count, id, start } from '../core/wire.ts';
+import { count, id, offset } from '../core/wire.ts';
 import { User } from '../people/wire.ts';
 
 const answer = z.enum(['oui', 'peutetre', 'non']);
@@ -43,7 +43,7 @@ export const RespondResponse = z.object({ status: z.literal(true), participation
 export const ListRespondentsQuery = z.object({
   liste: z.enum(['oui', 'attente', 'peutetre', 'non']),
   nb: count(1_000).default(1_000),
-  start: start.default(0),
+  start: offset.default(0),
 });
 /** Response of `GET /api/event/{id}/reponses`: the page's people, in the order of their answers. */
 export const ListRespondentsResponse = z.object({ status: z.literal(true), personnes: z.array(User) });

@@ -1,15 +1,15 @@
 import { z } from 'zod';
 import { extensionDescription } from '../core/extensions.ts';
-import { id, instant, clientInstant } from '../core/wire.ts';
+import { id, instant, requestInstant } from '../core/wire.ts';
 import { Participation } from './participationWire.ts';
 import type { events } from './tables.ts';
 
 /** Query of `GET /api/eventlist/{id}`: only events that overlap the range from `from` to `to`. */
 export const ListEventsQuery = z.object({
-  from: clientInstant()
+  from: requestInstant()
     .optional()
     .meta(extensionDescription('EVENT_RANGES', 'Only events that end after this')),
-  to: clientInstant()
+  to: requestInstant()
     .optional()
     .meta(extensionDescription('EVENT_RANGES', 'Only events that start before this')),
 });

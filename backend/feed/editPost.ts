@@ -25,7 +25,7 @@ import type { EditPostResponse, EditPostBody } from './wire.ts';
 export async function editPost(
   request: FastifyRequest,
   { postId }: PostAccess,
-  { fields, files, record }: ReceivedForm<typeof EditPostBody, 'images' | 'files' | 'videos'>,
+  { fields, files, recordFiles }: ReceivedForm<typeof EditPostBody, 'images' | 'files' | 'videos'>,
 ): Promise<z.output<typeof EditPostResponse>> {
   const {
     caller,
@@ -44,7 +44,7 @@ export async function editPost(
       gifUrl: fields.isGifDeleted && !gifUrl ? null : gifUrl,
       linkUrl,
       removal: { keys: removed, video: fields.isVideoDeleted },
-      added: await record(tx, staged, communityId),
+      added: await recordFiles(tx, staged, communityId),
       lastReadAt: fields.modifie,
     });
     await describePictures(tx, postId, [

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { alternativeText } from '../core/files/alternatives.ts';
 import { normalizeName } from '../core/text.ts';
-import { booleanFlag, html, id, clientInstant, lastReadModification } from '../core/wire.ts';
+import { booleanFlag, html, id, requestInstant, lastReadModification } from '../core/wire.ts';
 import { places } from '../events/participationWire.ts';
 import { Post } from './wire.ts';
 
@@ -17,8 +17,8 @@ export const CreateEventBody = z.object({
     .transform(normalizeName)
     .pipe(z.string().min(1, 'Veuillez saisir le lieu.').max(300, 'Ce lieu est trop long.')),
   description: html.default('').describe('HTML'),
-  datedebut: clientInstant('Veuillez choisir la date de début.').describe('ISO 8601'),
-  datefin: clientInstant('Veuillez choisir la date de fin.').describe('ISO 8601'),
+  datedebut: requestInstant('Veuillez choisir la date de début.').describe('ISO 8601'),
+  datefin: requestInstant('Veuillez choisir la date de fin.').describe('ISO 8601'),
   idgroup: id,
   alternative: alternativeText('The alternative text of the picture; empty for none'),
   places,

@@ -1,6 +1,6 @@
 import type { Caller } from '../core/caller.ts';
 import type { Transaction } from '../core/database/database.ts';
-import { queueEventForMembers } from '../core/realtime/eventContent.ts';
+import { queueEventForMembers } from '../core/realtime/eventQueue.ts';
 import { notifyMentioned } from '../members/mentionNotice.ts';
 import type { WrittenNotice } from '../notifications/notify.ts';
 import type { PostPlace } from '../posts/postEvents.ts';

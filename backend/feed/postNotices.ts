@@ -7,7 +7,7 @@ import type { BackendContext } from '../core/context.ts';
 import type { Transaction } from '../core/database/database.ts';
 import { defineDispatch } from '../core/outbox/dispatch.ts';
 import { dispatches } from '../core/outbox/tables.ts';
-import { queueEvent } from '../core/realtime/eventContent.ts';
+import { queueEvent } from '../core/realtime/eventQueue.ts';
 import {
   type WrittenNotice,
   publishNotices,
@@ -116,10 +116,10 @@ const notifyNextBatch = ({ database }: BackendContext, post: NewPost, after: num
     const notifiedIds = new Set(alreadyNotified.map(({ userId }) => userId));
     const remainingIds = members.map(({ userId }) => userId).filter((userId) => !notifiedIds.has(userId));
     const announcement = await notifyMemberBatch(tx, post, description, remainingIds);
-    const { receveur, content } = announcement;
+    const { receiverUsernames, content } = announcement;
     queueEvent(
       tx,
-      { pusheraction: ['notif'], receveur, ...toNoticeFields(announcement) },
+      { pusheraction: ['notif'], receveur: receiverUsernames, ...toNoticeFields(announcement) },
       { notice: content },
     );
     publishNotices(tx, [announcement]);

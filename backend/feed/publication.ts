@@ -83,10 +83,10 @@ type IllustratedForm = ReceivedForm<z.ZodObject<{ alternative: ReturnType<typeof
 /** Stores the picture of a poll or event. Returns its file id; null when none was sent. */
 export async function storePicture(
   tx: Transaction,
-  { fields: { alternative: text }, files, record }: IllustratedForm,
+  { fields: { alternative: text }, files, recordFiles }: IllustratedForm,
   communityId: number,
 ): Promise<number | null> {
-  const [picture] = await record(tx, files.file, communityId);
+  const [picture] = await recordFiles(tx, files.file, communityId);
   if (!picture) return null;
   if (text !== undefined) await setAlternatives(tx, [picture.id], [text]);
   return picture.id;

@@ -100,14 +100,14 @@ export type ReceivedPost = ReceivedForm<typeof PublishPostBody, 'fichiers' | 'do
 /** Publishes a post in a community. Throws as `requirePublisher`, 404 for non-members, 400 and 413 for its content. */
 export async function publishPost(
   request: FastifyRequest,
-  { fields, files, record }: ReceivedPost,
+  { fields, files, recordFiles }: ReceivedPost,
 ): Promise<z.output<typeof PublishPostResponse>> {
   const { caller, server } = request;
   requirePublisher(await accessCommunity(server.context.database, caller, fields.idgroup));
   const staged = sortAttachments(Object.values(files).flat());
   const prepared = preparePost(fields, staged, server.context.config);
   const attach = async (tx: Transaction, postId: number) => {
-    await attachFiles(tx, postId, await record(tx, staged, prepared.communityId));
+    await attachFiles(tx, postId, await recordFiles(tx, staged, prepared.communityId));
     await describePictures(tx, postId, pairAlternatives(imageKeys(staged), fields.alternatives));
   };
   return publishInCommunity(

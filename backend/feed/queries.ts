@@ -26,6 +26,7 @@ import type { ContentPayload } from '../notifications/contentEvents.ts';
 import { toWireAvatar, avatars, personColumns, toWireUser } from '../people/people.ts';
 import { findWireChoices, type PollOnWire } from '../polls/queries.ts';
 import { polls } from '../polls/tables.ts';
+import type { ReactionKind } from '../posts/counters.ts';
 import { postAttachments, posts, savedPosts, sharedContents } from '../posts/tables.ts';
 import { toWireReactionFlags } from '../reactions/queries.ts';
 import { reactions } from '../reactions/tables.ts';
@@ -85,9 +86,7 @@ const selectPosts = (db: Queryable, reader: Reader) =>
       /** Whether the original's community is one the reader could join. */
       isOriginalJoinable: sql<boolean>`coalesce(${originalCommunities.kind} in ('public', 'defaut') and ${!reader.isGuest}, false)`,
       shared: sharedContents,
-      reaction: sql<
-        'like' | 'applause' | 'check' | null
-      >`(select r.kind from ${reactions} as r where r.post_id = ${posts.id} and r.user_id = ${reader.id})`,
+      reaction: sql<ReactionKind | null>`(select r.kind from ${reactions} as r where r.post_id = ${posts.id} and r.user_id = ${reader.id})`,
       isSaved: sql<boolean>`exists (select 1 from ${savedPosts} as s where s.post_id = ${posts.id} and s.user_id = ${reader.id})`,
       isShared: sql<boolean>`exists (select 1 from ${posts} as s where s.shared_post_id = coalesce(${posts.sharedPostId}, ${posts.id}) and s.author_id = ${reader.id})`,
       lastCommentId: sql<
@@ -239,7 +238,7 @@ export async function readWirePosts(
  */
 export function toPostPayload(
   post: WirePost,
-  files: ReadonlyMap<string, string>,
+  fileKeys: ReadonlyMap<string, string>,
 ): ContentPayload | undefined {
   if (post.prenomold !== undefined || post.originesupprimee) return undefined;
   const { user_role: _role, ...groups } = post.groups;
@@ -248,7 +247,11 @@ export function toPostPayload(
   const answer = post.participation && {
     participation: { ...post.participation, reponse: null, enattente: false },
   };
-  return { value: { ...post, groups, ...nobody, ...vote, ...answer }, files, authorEmail: post.users.email };
+  return {
+    value: { ...post, groups, ...nobody, ...vote, ...answer },
+    fileKeys,
+    authorEmail: post.users.email,
+  };
 }
 
 /** Alternative texts by file; for a hidden original those copied when it was shared. */

@@ -54,7 +54,7 @@ async function requireFreeSlot(tx: Transaction, authorId: number): Promise<void>
  */
 export async function schedulePost(
   request: FastifyRequest,
-  { fields, files, record }: ReceivedForm<typeof SchedulePostBody, keyof typeof postFiles>,
+  { fields, files, recordFiles }: ReceivedForm<typeof SchedulePostBody, keyof typeof postFiles>,
 ): Promise<Answer> {
   const { caller, server } = request;
   const { config, database, files: store } = server.context;
@@ -80,7 +80,7 @@ export async function schedulePost(
         })
         .returning({ id: scheduledPosts.id });
       if (!row) throw new Error('The scheduled post was not written.');
-      const rows = await record(tx, staged, prepared.communityId);
+      const rows = await recordFiles(tx, staged, prepared.communityId);
       if (rows.length > 0)
         await tx
           .insert(scheduledPostFiles)

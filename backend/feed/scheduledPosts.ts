@@ -9,7 +9,7 @@ import type { FileLinks } from '../core/files/links.ts';
 import type { FileRow } from '../core/files/store.ts';
 import { files } from '../core/files/tables.ts';
 import { groupBy } from '../core/grouping.ts';
-import { queueEvent } from '../core/realtime/eventContent.ts';
+import { queueEvent } from '../core/realtime/eventQueue.ts';
 import { toAttachmentKind } from '../posts/postContent.ts';
 import { toWireAlternatives, toWireFiles } from './attachmentsOnWire.ts';
 import type { ScheduledPost } from './scheduledWire.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { clientInstant, html, id, instant } from '../core/wire.ts';
+import { requestInstant, html, id, instant } from '../core/wire.ts';
 import { mentionedEmails } from '../members/wire.ts';
 import { Post, PublishPostBody } from './wire.ts';
 
@@ -32,7 +32,7 @@ export const ScheduledPost = z
   })
   .meta({ id: 'ScheduledPost' });
 
-const date = clientInstant('Choisissez une date et une heure.').describe(
+const date = requestInstant('Choisissez une date et une heure.').describe(
   'When it is published, within a year',
 );
 

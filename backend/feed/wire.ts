@@ -8,18 +8,18 @@ import {
   after,
   count,
   filePath,
-  flag,
+  responseFlag,
   html,
   id,
   instant,
   booleanFlag,
-  skipsMarking,
+  withoutMarking,
   numericFlag,
   modification,
   positions,
   lastReadModification,
-  start,
-  untrusted,
+  offset,
+  ignoredIdentity,
 } from '../core/wire.ts';
 import { Participation } from '../events/participationWire.ts';
 import { mentionedEmails } from '../members/wire.ts';
@@ -62,11 +62,16 @@ export const Post = z
       .describe('id and titre are documented; the rest is assumed, so that a page needs no further call'),
     users: User,
     createdAt: instant,
-    epingle: flag,
+    epingle: responseFlag,
     enregistrer: z.array(z.object({ email: z.string() })).describe("The caller's own save, if any"),
     action: z
       .array(
-        z.object({ auteur: z.string().describe('E-mail'), likeokey: flag, likemain: flag, likecoche: flag }),
+        z.object({
+          auteur: z.string().describe('E-mail'),
+          likeokey: responseFlag,
+          likemain: responseFlag,
+          likecoche: responseFlag,
+        }),
       )
       .describe("The caller's own reaction, if any"),
     cmptokey: z.number().int(),
@@ -130,15 +135,15 @@ export const Post = z
 
 /** Body of `POST /api/publication`: a page of the caller's feed, of one community, or of the caller's own posts. */
 export const FeedBody = z.object({
-  email: untrusted,
+  email: ignoredIdentity,
   groupid: z
     .preprocess((value) => (value === '' || value === null ? 0 : value), id.default(0))
     .describe('0 or empty: all communities of the caller'),
   nbpost: count(200).default(3),
-  startpoint: start.default(0),
+  startpoint: offset.default(0),
   apres: after,
   OnlyCurrentUser: booleanFlag.default(false).describe("Only the caller's own posts"),
-  sansmarquer: skipsMarking,
+  sansmarquer: withoutMarking,
 });
 /** Response of `POST /api/publication`; a share carries the pictures and files of its original. */
 export const FeedResponse = z.object({ status: z.literal(true), publications: z.array(Post), positions });
@@ -153,7 +158,7 @@ export const MarkPostsSeenBody = z.object({
 export const ListPollsBody = z.object({
   idgroup: id,
   nb: count(200).default(3),
-  start: start.default(0),
+  start: offset.default(0),
   apres: after,
 });
 /** Response of `POST /api/pollingroup`: the page's polls, newest first. */
@@ -164,7 +169,7 @@ export const GetPostResponse = z.object({ status: z.literal(true), post: Post, m
 
 /** Form fields of `POST /api/group/publication`, which publishes a post; idempotent with `Idempotency-Key`. */
 export const PublishPostBody = z.object({
-  email: untrusted,
+  email: ignoredIdentity,
   idgroup: id,
   text: html.default('').describe('HTML'),
   type: z.string().optional().describe('Accepted and ignored: the kind follows from what is sent'),
@@ -217,11 +222,11 @@ export const EditPostBody = z.object({
 export const EditPostResponse = z.object({ status: z.literal(true), message: z.string() });
 
 /** Body of `POST /deletepost`: the post to delete. */
-export const DeletePostBody = z.object({ idpost: id, iduser: untrusted });
+export const DeletePostBody = z.object({ idpost: id, iduser: ignoredIdentity });
 
 /** Body of `POST /partage`: the post, the community to share it in, and a text; idempotent with `Idempotency-Key`. */
 export const SharePostBody = z.object({
-  iduser: untrusted,
+  iduser: ignoredIdentity,
   idgroup: id,
   idpost: id,
   text: html.default('').describe('HTML'),
@@ -232,7 +237,7 @@ export const SharePostResponse = z.object({ status: z.literal(true), id: id.desc
 /** Body of `POST /api/epingledeplingle`, which pins or unpins a post. */
 export const PinPostBody = z.object({
   idpost: id,
-  idgroup: untrusted,
+  idgroup: ignoredIdentity,
   param: numericFlag.describe('1 pins, 0 takes down'),
 });
 
@@ -242,7 +247,7 @@ export const SavePostBody = z.object({ idpost: id });
 /** Form fields of `POST /api/getpostsaved`: a page of the caller's saved posts. */
 export const ListSavedPostsBody = z.object({
   nbpost: count(200).default(3),
-  start: start.default(0),
+  start: offset.default(0),
   apres: after,
 });
 /** Response of `POST /api/getpostsaved`: the page's posts, last saved first. */

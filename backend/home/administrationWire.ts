@@ -2,12 +2,12 @@ import { z } from 'zod';
 import { extensionDescription } from '../core/extensions.ts';
 import { alternativeText } from '../core/files/alternatives.ts';
 import { normalizeName } from '../core/text.ts';
-import { flag, id, lastReadModification } from '../core/wire.ts';
+import { responseFlag, id, lastReadModification } from '../core/wire.ts';
 
 /** Response of calls that create or change an item of the home page: its id. */
 export const SavedIdResponse = z.object({ status: z.literal(true), id });
 /** Response of `POST /api/desactanimation`: `actif` is 1 when the carousel or breaking news is shown now. */
-export const ToggleDisplayResponse = z.object({ status: z.literal(true), actif: flag });
+export const ToggleDisplayResponse = z.object({ status: z.literal(true), actif: responseFlag });
 
 const optionalId = z.preprocess((value) => (value === '' ? undefined : value), id.nullish());
 const address = z.string().trim().max(2_000);

@@ -3,7 +3,7 @@ import type { App } from '../core/app.ts';
 import { RequestedStateQuery, SuccessResponse } from '../core/wire.ts';
 import { SetBreakingNewsBody, ToggleDisplayResponse } from './administrationWire.ts';
 import { setBreakingNews } from './setBreakingNews.ts';
-import { setDisplay } from './setDisplay.ts';
+import { setHomeSectionDisplay } from './setHomeSectionDisplay.ts';
 
 const done = { status: true as const };
 
@@ -47,7 +47,7 @@ export function displayRoutes(app: App): void {
         schema: { summary, querystring: RequestedStateQuery, response: { 200: ToggleDisplayResponse } },
       },
       async ({ caller, query }) => {
-        const isOn = await setDisplay(context, caller, what, query.voulu);
+        const isOn = await setHomeSectionDisplay(context, caller, what, query.voulu);
         return { ...done, actif: isOn ? (1 as const) : (0 as const) };
       },
     );

@@ -4,7 +4,7 @@ import type { z } from 'zod';
 import { editColumns, requireUnmodified } from '../accounts/modifications.ts';
 import { recordAuditChanges, recordAuditEntry } from '../audit/audit.ts';
 import { changesBetween } from '../audit/changes.ts';
-import { publishPlatformChange } from '../core/realtime/eventContent.ts';
+import { publishPlatformChange } from '../core/realtime/eventQueue.ts';
 import { parseLinkUrl } from '../core/addresses.ts';
 import type { Transaction } from '../core/database/database.ts';
 import { invalidError, notFoundError } from '../core/errors.ts';
@@ -32,7 +32,7 @@ async function lockHighlight(
 /** Adds a slide at the end of the carousel, or updates the given one. */
 export async function saveHighlight(
   request: FastifyRequest,
-  { fields, files, record }: ReceivedForm<typeof SaveHighlightBody, 'file'>,
+  { fields, files, recordFiles }: ReceivedForm<typeof SaveHighlightBody, 'file'>,
 ): Promise<z.output<typeof SavedIdResponse>> {
   const { caller } = request;
   const [file] = files.file;
@@ -48,7 +48,7 @@ export async function saveHighlight(
     if (type === 'text' && isBlankHtml(html)) throw invalidError('text', 'Le texte est obligatoire.');
     if (type === 'file' && !file && current?.fileId == null)
       throw invalidError('file', 'Veuillez choisir un fichier.');
-    const [stored] = file && type === 'file' ? await record(tx, [file]) : [];
+    const [stored] = file && type === 'file' ? await recordFiles(tx, [file]) : [];
     const describe = async (fileId: number | null | undefined) => {
       if (type === 'file' && fileId != null && fields.alternative !== undefined)
         await setAlternatives(tx, [fileId], [fields.alternative]);

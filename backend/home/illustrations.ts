@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { recordAuditEntry } from '../audit/audit.ts';
-import { publishPlatformChange } from '../core/realtime/eventContent.ts';
+import { publishPlatformChange } from '../core/realtime/eventQueue.ts';
 import { parseLinkUrl } from '../core/addresses.ts';
 import { invalidError, notFoundError } from '../core/errors.ts';
 import { setAlternatives } from '../core/files/alternatives.ts';
@@ -16,12 +16,12 @@ import type { BackendContext } from '../core/context.ts';
 /** Adds a picture or video to the right column. */
 export async function addIllustration(
   request: FastifyRequest,
-  { fields, files, record }: ReceivedForm<typeof AddIllustrationBody, 'file'>,
+  { fields, files, recordFiles }: ReceivedForm<typeof AddIllustrationBody, 'file'>,
 ): Promise<z.output<typeof SavedIdResponse>> {
   const { caller } = request;
   const link = parseLinkUrl(fields.lien, 'lien');
   const { answer } = await writeOnce(request, async (tx) => {
-    const [file] = await record(tx, files.file);
+    const [file] = await recordFiles(tx, files.file);
     if (!file) throw invalidError('file', 'Veuillez choisir un fichier.');
     if (fields.alternative !== undefined) await setAlternatives(tx, [file.id], [fields.alternative]);
     const [row] = await tx

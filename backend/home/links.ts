@@ -4,7 +4,7 @@ import type { z } from 'zod';
 import { editColumns, requireUnmodified } from '../accounts/modifications.ts';
 import { recordAuditChanges, recordAuditEntry } from '../audit/audit.ts';
 import { type AuditChange, changesBetween } from '../audit/changes.ts';
-import { publishPlatformChange } from '../core/realtime/eventContent.ts';
+import { publishPlatformChange } from '../core/realtime/eventQueue.ts';
 import { parseLinkUrl } from '../core/addresses.ts';
 import type { Transaction } from '../core/database/database.ts';
 import { invalidError, notFoundError } from '../core/errors.ts';
@@ -19,12 +19,12 @@ import type { BackendContext } from '../core/context.ts';
 /** Adds an entry at the end of “Mes liens”. */
 export async function addLink(
   request: FastifyRequest,
-  { fields, files, record }: ReceivedForm<typeof AddLinkBody, 'icon'>,
+  { fields, files, recordFiles }: ReceivedForm<typeof AddLinkBody, 'icon'>,
 ): Promise<z.output<typeof SavedIdResponse>> {
   const { caller } = request;
   const url = addressOf(fields.link);
   const { answer } = await writeOnce(request, async (tx) => {
-    const [icon] = await record(tx, files.icon);
+    const [icon] = await recordFiles(tx, files.icon);
     const [last] = await tx.select({ position: max(links.position) }).from(links);
     const [created] = await tx
       .insert(links)
@@ -46,7 +46,7 @@ export async function addLink(
 /** Updates an entry of “Mes liens”, and its position if one is given. */
 export async function updateLink(
   request: FastifyRequest,
-  { fields, files, record }: ReceivedForm<typeof UpdateLinkBody, 'icon'>,
+  { fields, files, recordFiles }: ReceivedForm<typeof UpdateLinkBody, 'icon'>,
 ): Promise<z.output<typeof SavedIdResponse>> {
   const { caller } = request;
   const url = fields.link === undefined ? undefined : addressOf(fields.link);
@@ -59,7 +59,7 @@ export async function updateLink(
     const [current] = await tx.select().from(links).where(own).for('update');
     if (!current) throw notFoundError();
     requireUnmodified(current, fields.modifie);
-    const [icon] = await record(tx, files.icon);
+    const [icon] = await recordFiles(tx, files.icon);
     await tx
       .update(links)
       .set({

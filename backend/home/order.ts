@@ -1,6 +1,6 @@
 import { asc, sql } from 'drizzle-orm';
 import { recordAuditEntry } from '../audit/audit.ts';
-import { publishPlatformChange } from '../core/realtime/eventContent.ts';
+import { publishPlatformChange } from '../core/realtime/eventQueue.ts';
 import type { Caller } from '../core/caller.ts';
 import type { BackendContext } from '../core/context.ts';
 import type { Transaction } from '../core/database/database.ts';

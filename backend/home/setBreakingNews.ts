@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import { editColumns, requireUnmodified } from '../accounts/modifications.ts';
 import { recordAuditChanges } from '../audit/audit.ts';
 import { changesBetween } from '../audit/changes.ts';
-import { publishPlatformChange } from '../core/realtime/eventContent.ts';
+import { publishPlatformChange } from '../core/realtime/eventQueue.ts';
 import { writeOnce } from '../core/idempotency.ts';
 import type { SetBreakingNewsBody } from './administrationWire.ts';
 import { homeSettings } from './tables.ts';

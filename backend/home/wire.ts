@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { extensionDescription } from '../core/extensions.ts';
-import { filePath, flag, id, instant, administratorModification } from '../core/wire.ts';
+import { filePath, responseFlag, id, instant, administratorModification } from '../core/wire.ts';
 
-const actif = flag.optional().describe('To administrators: whether people see it');
+const actif = responseFlag.optional().describe('To administrators: whether people see it');
 const file = z.union([filePath, z.literal('')]);
 const alternative = z
   .string()
@@ -67,7 +67,7 @@ export const CountersResponse = z.object({
   state: z.literal(true),
   nombreconversation: z.number().int().describe('Conversations with unseen messages'),
   nombrenotif: z.number().int().describe('Notifications since the panel was last opened'),
-  nepasderanger: flag
+  nepasderanger: responseFlag
     .optional()
     .meta(extensionDescription('DO_NOT_DISTURB', 'Whether the caller is not to be disturbed')),
   nepasderangerjusqua: instant

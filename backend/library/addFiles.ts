@@ -23,12 +23,12 @@ export async function addFiles(
   request: FastifyRequest,
   library: Library,
   { folderId, isReplacing }: { folderId: number; isReplacing: boolean },
-  record: (tx: Transaction) => Promise<readonly FileRow[]>,
+  recordFiles: (tx: Transaction) => Promise<readonly FileRow[]>,
 ) {
   const { caller, server } = request;
   const add = async (tx: Transaction) => {
     await findFolder(tx, library.owner, folderId);
-    const uploaded = await record(tx);
+    const uploaded = await recordFiles(tx);
     const ids: number[] = [];
     for (const file of uploaded) {
       const wanted = sanitizeName(file.originalName) || 'fichier';

@@ -7,12 +7,12 @@ import type { FileLinks } from '../core/files/links.ts';
 import { files } from '../core/files/tables.ts';
 import { startZip } from '../core/files/zip.ts';
 import {
-  type Chosen,
-  folderSubtree,
+  type SelectedEntries,
+  subtreeIds,
   isDocumentOf,
   isFolderOf,
   type Library,
-  outermost,
+  withoutNestedEntries,
   type Owner,
 } from './libraries.ts';
 import { findFreeName } from './names.ts';
@@ -32,11 +32,11 @@ interface ArchivedFile {
 }
 
 /** The part of a key after `archives/`: `7/1-2_8` for the folders 1 and 2 and the file 8 of community 7. */
-const writeKey = (owner: Owner, { fichiers, dossiers }: Chosen) =>
+const writeKey = (owner: Owner, { fichiers, dossiers }: SelectedEntries) =>
   `${'communityId' in owner ? owner.communityId : 0}/${dossiers.join('-')}_${fichiers.join('-')}`;
 
 /** Reads the part of a key after `archives/`; undefined for anything else. */
-export function readArchiveKey(text: string): (Chosen & { communityId: number }) | undefined {
+export function readArchiveKey(text: string): (SelectedEntries & { communityId: number }) | undefined {
   const [, community, dossiers, fichiers] = /^(\d+)\/([\d-]*)_([\d-]*)$/.exec(text) ?? [];
   if (community === undefined) return undefined;
   const ids = (list = '') => list.split('-').flatMap((one) => (one === '' ? [] : [Number(one)]));
@@ -48,29 +48,29 @@ export async function createArchivePath(
   db: Queryable,
   links: FileLinks,
   { owner }: Library,
-  asked: Chosen,
+  requested: SelectedEntries,
 ): Promise<{ archive: string; absents: number }> {
-  const chosen = await outermost(db, owner, asked);
-  const [ofFolders, ofFiles] = [await foldersIn(db, owner, chosen), await documentsIn(db, owner, chosen)];
+  const selected = await withoutNestedEntries(db, owner, requested);
+  const [ofFolders, ofFiles] = [await foldersIn(db, owner, selected), await documentsIn(db, owner, selected)];
   const found = ofFolders.length + ofFiles.length;
-  const contained = await findArchivedFiles(db, owner, chosen);
+  const contained = await findArchivedFiles(db, owner, selected);
   if (contained.length === 0) throw invalidError('fichiers', 'Il n’y a rien à télécharger.');
   if (contained.length > mostFiles)
     throw conflictError(`Une archive contient ${mostFiles} fichiers au maximum.`, 'ARCHIVE_TOO_LARGE');
   const key = `archives/${writeKey(owner, { dossiers: ofFolders.map(({ id }) => id), fichiers: ofFiles.map(({ id }) => id) })}`;
   return {
     archive: links.sign({ key }),
-    absents: chosen.dossiers.length + chosen.fichiers.length - found,
+    absents: selected.dossiers.length + selected.fichiers.length - found,
   };
 }
 
-const foldersIn = (db: Queryable, owner: Owner, { dossiers }: Chosen) =>
+const foldersIn = (db: Queryable, owner: Owner, { dossiers }: SelectedEntries) =>
   db
     .select({ id: folders.id, name: folders.name })
     .from(folders)
     .where(and(isFolderOf(owner), inArray(folders.id, [...dossiers])))
     .orderBy(folders.id);
-const documentsIn = (db: Queryable, owner: Owner, { fichiers }: Chosen) =>
+const documentsIn = (db: Queryable, owner: Owner, { fichiers }: SelectedEntries) =>
   db
     .select({ id: documents.id })
     .from(documents)
@@ -78,9 +78,9 @@ const documentsIn = (db: Queryable, owner: Owner, { fichiers }: Chosen) =>
     .orderBy(documents.id);
 
 /** The name of an archive: that of the only folder in it, if there is nothing beside. */
-export async function archiveName(db: Queryable, owner: Owner, chosen: Chosen): Promise<string> {
-  const [only, another] = await foldersIn(db, owner, chosen);
-  const isAlone = only !== undefined && another === undefined && chosen.fichiers.length === 0;
+export async function archiveName(db: Queryable, owner: Owner, selected: SelectedEntries): Promise<string> {
+  const [only, another] = await foldersIn(db, owner, selected);
+  const isAlone = only !== undefined && another === undefined && selected.fichiers.length === 0;
   return `${isAlone ? safeName(only.name) : 'Documents'}.zip`;
 }
 
@@ -88,11 +88,11 @@ export async function archiveName(db: Queryable, owner: Owner, chosen: Chosen): 
 const safeName = (name: string): string =>
   name.replaceAll(/[<>:"|?*\\/]/g, '-').replace(/^\.+|[. ]+$/g, '_') || '_';
 
-/** The files of chosen entries with unique paths, at most one more than an archive takes. */
+/** The files of selected entries with unique paths, at most one more than an archive takes. */
 export async function findArchivedFiles(
   db: Queryable,
   owner: Owner,
-  chosen: Chosen,
+  selected: SelectedEntries,
 ): Promise<ArchivedFile[]> {
   const taken = new Set<string>();
   const claim = (folder: string, name: string): string => {
@@ -104,11 +104,11 @@ export async function findArchivedFiles(
     return path;
   };
   const paths = new Map<number, string>();
-  for (const top of await foldersIn(db, owner, chosen)) {
+  for (const top of await foldersIn(db, owner, selected)) {
     const below = await db
       .select({ id: folders.id, name: folders.name, parentId: folders.parentId })
       .from(folders)
-      .where(and(isFolderOf(owner), sql`${folders.id} in (${folderSubtree(top.id)})`));
+      .where(and(isFolderOf(owner), sql`${folders.id} in (${subtreeIds(top.id)})`));
     paths.set(top.id, `${claim('', top.name)}/`);
     const open = [top.id];
     // It grows while it is iterated.
@@ -137,7 +137,7 @@ export async function findArchivedFiles(
     .select(columns)
     .from(documents)
     .innerJoin(files, eq(files.id, documents.fileId))
-    .where(and(isDocumentOf(owner), inArray(documents.id, [...chosen.fichiers])))
+    .where(and(isDocumentOf(owner), inArray(documents.id, [...selected.fichiers])))
     .orderBy(documents.id);
   return [
     ...inFolders.map((file) => ({ ...file, path: claim(paths.get(file.folderId ?? 0) ?? '', file.name) })),

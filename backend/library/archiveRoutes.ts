@@ -6,7 +6,7 @@ import type { App } from '../core/app.ts';
 import { ApiError, notFoundError } from '../core/errors.ts';
 import { contentDisposition } from '../core/files/routes.ts';
 import { archiveName, findArchivedFiles, readArchiveKey, streamArchive } from './archive.ts';
-import { accessCommunityLibrary, outermost, personalLibrary } from './libraries.ts';
+import { accessCommunityLibrary, withoutNestedEntries, personalLibrary } from './libraries.ts';
 
 const ArchiveQuery = z.object({
   exp: z.string().default(''),
@@ -41,8 +41,8 @@ export function archiveRoutes(app: App): void {
       const { library, entries } = request.params;
       const text = `${library}/${entries}`;
       const verdict = files.verify(`archives/${text}`, request.query);
-      const asked = readArchiveKey(text);
-      if (!verdict.isOurs || verdict.reader === null || asked === undefined) throw notFoundError();
+      const requested = readArchiveKey(text);
+      if (!verdict.isOurs || verdict.reader === null || requested === undefined) throw notFoundError();
       if (verdict.isExpired)
         throw new ApiError(410, 'Ce lien a expiré. Veuillez recharger la page.', 'LINK_EXPIRED');
       const [reader] = await database
@@ -51,18 +51,18 @@ export function archiveRoutes(app: App): void {
         .where(eq(users.id, verdict.reader));
       if (!reader) throw notFoundError();
       const { owner } =
-        asked.communityId === 0
+        requested.communityId === 0
           ? personalLibrary(reader)
-          : await accessCommunityLibrary(database, reader, asked.communityId);
+          : await accessCommunityLibrary(database, reader, requested.communityId);
       // Since then one may have been moved into another.
-      const chosen = await outermost(database, owner, asked);
-      const archived = await findArchivedFiles(database, owner, chosen);
+      const selected = await withoutNestedEntries(database, owner, requested);
+      const archived = await findArchivedFiles(database, owner, selected);
       reply
         .type('application/zip')
         .header('cache-control', 'private, no-store')
         .header(
           'content-disposition',
-          contentDisposition('attachment', await archiveName(database, owner, chosen)),
+          contentDisposition('attachment', await archiveName(database, owner, selected)),
         );
       return reply.send(streamArchive(files.blobs, archived, request.log));
     },

@@ -5,14 +5,14 @@ import { invalidError, notFoundError } from '../core/errors.ts';
 import { files } from '../core/files/tables.ts';
 import { requireFolderDepth, measureSubtree, requireNotDefaultFolder } from './folders.ts';
 import {
-  type Chosen,
+  type SelectedEntries,
   findFolder,
-  folderSubtree,
+  subtreeIds,
   isDocumentOf,
   type Library,
   missingDocumentError,
   type Owner,
-  without,
+  excludeRows,
 } from './libraries.ts';
 import { uniqueFileName, uniqueFolderName } from './names.ts';
 import { documents, folders } from './tables.ts';
@@ -45,17 +45,17 @@ export async function moveFolderToBin(tx: Transaction, { owner }: Library, folde
   if (!folder) throw invalidError('idoc', 'La racine ne se supprime pas.');
   requireNotDefaultFolder(folder.isDefault, 'supprimé');
   const { rows } = await tx.execute<{ has: boolean }>(
-    sql`select exists (select 1 from ${folders} as f where f.is_default and f.id in (${folderSubtree(folder.id)})) as has`,
+    sql`select exists (select 1 from ${folders} as f where f.is_default and f.id in (${subtreeIds(folder.id)})) as has`,
   );
   requireNotDefaultFolder(rows[0]?.has ?? false, 'supprimé');
   await tx
     .update(documents)
     .set({ deletedAt: sql`now()`, deletedWith: folder.id })
-    .where(and(isNull(documents.deletedAt), sql`${documents.folderId} in (${folderSubtree(folder.id)})`));
+    .where(and(isNull(documents.deletedAt), sql`${documents.folderId} in (${subtreeIds(folder.id)})`));
   await tx
     .update(folders)
     .set({ deletedAt: sql`now()`, deletedWith: sql`nullif(${folder.id}::bigint, ${folders.id})` })
-    .where(and(isNull(folders.deletedAt), sql`${folders.id} in (${folderSubtree(folder.id)})`));
+    .where(and(isNull(folders.deletedAt), sql`${folders.id} in (${subtreeIds(folder.id)})`));
 }
 
 const documentsOf = (owner: Owner): SQL =>
@@ -111,12 +111,15 @@ export async function listBin(
     .slice(0, mostListed);
 }
 
-/** Chosen entries of the bin without those that were deleted with another chosen folder, and return or go with it. */
+/**
+ * Removes entries of the bin that were deleted with another selected folder, because they are restored or erased with
+ * it.
+ */
 export async function withoutDeletedWith(
   tx: Transaction,
   { owner }: Library,
-  { fichiers, dossiers }: Chosen,
-): Promise<Chosen> {
+  { fichiers, dossiers }: SelectedEntries,
+): Promise<SelectedEntries> {
   if (dossiers.length === 0) return { fichiers, dossiers };
   const innerFolders = await tx
     .select({ id: folders.id })
@@ -134,7 +137,7 @@ export async function withoutDeletedWith(
         inArray(documents.deletedWith, [...dossiers]),
       ),
     );
-  return { fichiers: without(fichiers, innerFiles), dossiers: without(dossiers, innerFolders) };
+  return { fichiers: excludeRows(fichiers, innerFiles), dossiers: excludeRows(dossiers, innerFolders) };
 }
 
 const gone = () => notFoundError('Cet élément n’est plus dans la corbeille.');
@@ -193,17 +196,21 @@ async function detachOwnEntries(tx: Transaction, owner: Owner, folderId: number)
   await tx
     .update(folders)
     .set({ parentId: null })
-    .where(and(binnedFolders(owner), sql`${folders.parentId} in (${folderSubtree(folderId)})`));
+    .where(and(binnedFolders(owner), sql`${folders.parentId} in (${subtreeIds(folderId)})`));
   await tx
     .update(documents)
     .set({ folderId: null })
-    .where(and(binnedDocuments(owner), sql`${documents.folderId} in (${folderSubtree(folderId)})`));
+    .where(and(binnedDocuments(owner), sql`${documents.folderId} in (${subtreeIds(folderId)})`));
 }
 
 /** Deletes entries of the bin for ever. */
-export async function deleteEntriesForever(tx: Transaction, library: Library, chosen: Chosen): Promise<void> {
+export async function deleteEntriesForever(
+  tx: Transaction,
+  library: Library,
+  selected: SelectedEntries,
+): Promise<void> {
   const { owner } = library;
-  const { fichiers, dossiers } = await withoutDeletedWith(tx, library, chosen);
+  const { fichiers, dossiers } = await withoutDeletedWith(tx, library, selected);
   for (const folderId of dossiers) await detachOwnEntries(tx, owner, folderId);
   const erased = [
     ...(await tx

@@ -11,12 +11,12 @@ import {
   withoutDeletedWith,
 } from './bin.ts';
 import { moveFiles } from './changeFiles.ts';
-import { outermost, requireAnyLibrary, requireEditable } from './libraries.ts';
+import { withoutNestedEntries, requireLibrary, requireLibraryEditor } from './libraries.ts';
 import { moveFolder } from './moveFolder.ts';
 import { updateLibrary } from './updateLibrary.ts';
 import { ArchiveResponse, EntriesBody, ListBinBody, ListBinResponse, MoveEntriesBody } from './wire.ts';
 
-const inLibrary = requireAnyLibrary('idgroup');
+const inLibrary = requireLibrary('idgroup');
 
 const source = { source: '2 §7, 3 §7' } as const;
 const several = {
@@ -52,7 +52,7 @@ export function entryRoutes(app: App): void {
       const { destination } = request.body;
       const library = inLibrary.of(request);
       await updateLibrary(context, library, async (tx) => {
-        const { fichiers, dossiers } = await outermost(tx, library.owner, request.body);
+        const { fichiers, dossiers } = await withoutNestedEntries(tx, library.owner, request.body);
         for (const id of dossiers) await moveFolder(tx, library, id, destination);
         await moveFiles(tx, library, fichiers, destination);
       });
@@ -73,7 +73,7 @@ export function entryRoutes(app: App): void {
     async (request) => {
       const library = inLibrary.of(request);
       await updateLibrary(context, library, async (tx) => {
-        const { fichiers, dossiers } = await outermost(tx, library.owner, request.body);
+        const { fichiers, dossiers } = await withoutNestedEntries(tx, library.owner, request.body);
         await moveFilesToBin(tx, library, fichiers);
         for (const id of dossiers) await moveFolderToBin(tx, library, id);
       });
@@ -114,7 +114,7 @@ export function entryRoutes(app: App): void {
     },
     async (request) => {
       const library = inLibrary.of(request);
-      requireEditable(library);
+      requireLibraryEditor(library);
       return { ...done, entrees: await listBin(database, library.owner) };
     },
   );

@@ -5,7 +5,7 @@ import { defineForm, receiveForm } from '../core/files/form.ts';
 import { addFiles, uploadedFiles } from './addFiles.ts';
 import { moveFilesToBin } from './bin.ts';
 import { moveFiles, renameFile } from './changeFiles.ts';
-import { accessCommunityLibrary, accessLibraryOfFile, requireAnyLibrary } from './libraries.ts';
+import { accessCommunityLibrary, accessLibraryOfFile, requireLibrary } from './libraries.ts';
 import { readFile } from './listing.ts';
 import { renameFolder } from './renameFolder.ts';
 import { updateLibrary } from './updateLibrary.ts';
@@ -19,7 +19,7 @@ import {
 } from './wire.ts';
 import { SuccessResponse, IdParams } from '../core/wire.ts';
 
-const inLibrary = requireAnyLibrary('idgroup');
+const inLibrary = requireLibrary('idgroup');
 const uploadForm = defineForm({ fields: UploadToCommunityFields, files: { document: uploadedFiles } });
 
 const done = { status: true as const };
@@ -48,10 +48,10 @@ export function fileRoutes(app: App): void {
         },
       },
       (request) =>
-        receiveForm(request, uploadForm, async ({ fields, files: received, record }) => {
+        receiveForm(request, uploadForm, async ({ fields, files: received, recordFiles }) => {
           const library = await accessCommunityLibrary(database, request.caller, fields.idgroup);
           return addFiles(request, library, { folderId: fields.idoc, isReplacing: fields.remplacer }, (tx) =>
-            record(tx, received.document, fields.idgroup),
+            recordFiles(tx, received.document, fields.idgroup),
           );
         }),
     );

@@ -1,7 +1,7 @@
 import type { App } from '../core/app.ts';
 import { moveFolderToBin } from './bin.ts';
 import { createFolder } from './createFolder.ts';
-import { requireAnyLibrary, requireLibraryReader } from './libraries.ts';
+import { requireLibrary, requireCommunityLibrary } from './libraries.ts';
 import { readFolderTree } from './listing.ts';
 import { moveFolder } from './moveFolder.ts';
 import { updateLibrary } from './updateLibrary.ts';
@@ -15,8 +15,8 @@ import {
 } from './wire.ts';
 import { SuccessResponse } from '../core/wire.ts';
 
-const inLibrary = requireLibraryReader('idgroup');
-const inAnyLibrary = requireAnyLibrary('idgroup');
+const inCommunityLibrary = requireCommunityLibrary('idgroup');
+const inLibrary = requireLibrary('idgroup');
 
 const done = { status: true as const };
 
@@ -28,7 +28,7 @@ export function folderRoutes(app: App): void {
   app.post(
     '/api/listdossiersingroup',
     {
-      config: { access: inAnyLibrary, operation: { id: 'listFolderTree', source: '2 §7' } },
+      config: { access: inLibrary, operation: { id: 'listFolderTree', source: '2 §7' } },
       schema: {
         summary: 'The folders of a community’s library, each with those below it, by name',
         body: ListFolderTreeBody,
@@ -37,7 +37,7 @@ export function folderRoutes(app: App): void {
     },
     async (request) => {
       const { body } = request;
-      const library = inAnyLibrary.of(request);
+      const library = inLibrary.of(request);
       const page = { start: body.start, count: body.nb };
       return {
         ...done,
@@ -51,7 +51,7 @@ export function folderRoutes(app: App): void {
     '/api/createdosingroup',
     {
       config: {
-        access: inLibrary,
+        access: inCommunityLibrary,
         limit: 'organize',
         operation: { id: 'createLibraryFolder', source: '2 §7', acceptsIdempotencyKey: true },
       },
@@ -63,7 +63,7 @@ export function folderRoutes(app: App): void {
     },
     (request) => {
       const { body } = request;
-      return createFolder(request, inLibrary.of(request), body.idoc, body.nomdossier);
+      return createFolder(request, inCommunityLibrary.of(request), body.idoc, body.nomdossier);
     },
   );
 
@@ -71,7 +71,7 @@ export function folderRoutes(app: App): void {
     '/api/switchdoc',
     {
       config: {
-        access: inAnyLibrary,
+        access: inLibrary,
         limit: 'organize',
         operation: { id: 'moveLibraryFolder', source: '2 §7', assumed: 'The payload is not shown.' },
       },
@@ -79,7 +79,7 @@ export function folderRoutes(app: App): void {
     },
     async (request) => {
       const { body } = request;
-      const library = inAnyLibrary.of(request);
+      const library = inLibrary.of(request);
       await updateLibrary(context, library, (tx) => moveFolder(tx, library, body.idoc, body.destination));
       return done;
     },
@@ -89,7 +89,7 @@ export function folderRoutes(app: App): void {
     '/api/deletedossiergp',
     {
       config: {
-        access: inLibrary,
+        access: inCommunityLibrary,
         limit: 'organize',
         operation: { id: 'deleteLibraryFolder', source: '2 §7', assumed: 'The payload is not shown.' },
       },
@@ -101,7 +101,7 @@ export function folderRoutes(app: App): void {
     },
     async (request) => {
       const { body } = request;
-      const library = inLibrary.of(request);
+      const library = inCommunityLibrary.of(request);
       await updateLibrary(context, library, (tx) => moveFolderToBin(tx, library, body.idoc));
       return done;
     },

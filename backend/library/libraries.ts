@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm';
 import { users } from '../accounts/tables.ts';
 import { accessCommunity } from '../communities/permissions.ts';
 import { communities } from '../communities/tables.ts';
@@ -57,14 +57,17 @@ export async function accessLibraryOfFile(
   return accessCommunityLibrary(db, caller, document.communityId);
 }
 
-/** Requires read access to the library of the community in `field`. */
-export const requireLibraryReader = (field: string): AccessTo<Library> =>
+/** Requires read access to the library of the community in `field`, which is in the path or the body. */
+export const requireCommunityLibrary = (field: string): AccessTo<Library> =>
   defineAccess('member', (request) =>
     accessCommunityLibrary(request.server.context.database, request.caller, readId(request, field)),
   );
 
-/** Requires read access to the library of the community in `field`; 0 is the caller's own library. */
-export const requireAnyLibrary = (field: string): AccessTo<Library> =>
+/**
+ * Requires read access to the library of the community in `field`, which is in the path or the body; 0 is the caller's
+ * own library.
+ */
+export const requireLibrary = (field: string): AccessTo<Library> =>
   defineAccess('member', async (request) => {
     const communityId = readId(request, field);
     if (communityId === 0) return personalLibrary(request.caller);
@@ -72,13 +75,15 @@ export const requireAnyLibrary = (field: string): AccessTo<Library> =>
   });
 
 /** Throws 403 when the caller may not change the library. */
-export function requireEditable({ canEdit }: Library): void {
+export function requireLibraryEditor({ canEdit }: Library): void {
   if (!canEdit) throw forbiddenError();
 }
 
-/** Locks a library's folders until the transaction ends. */
-export async function lockLibrary(tx: Transaction, library: Library): Promise<void> {
-  requireEditable(library);
+/**
+ * Requires edit rights (403), then locks the library by its owner's row (user or community) until the transaction ends.
+ */
+export async function lockEditableLibrary(tx: Transaction, library: Library): Promise<void> {
+  requireLibraryEditor(library);
   const { owner } = library;
   const locked =
     'userId' in owner
@@ -130,7 +135,7 @@ export async function findFolder(db: Queryable, owner: Owner, folderId: number) 
   return folder;
 }
 
-/** Error for a file that is not in the library. */
+/** Creates the error 404 for a missing file. */
 export const missingDocumentError = () => notFoundError('Ce fichier n’existe pas ou n’existe plus.');
 
 /** A file of this library; 404 for another library's. */
@@ -143,39 +148,41 @@ export async function findDocument(db: Queryable, owner: Owner, documentId: numb
   return document;
 }
 
-/** SQL: ids of a folder and all its subfolders. */
-export const folderSubtree = (folderId: number): SQL => sql`
+/** SQL: ids of folders and all their subfolders, including those in the bin; does not check the owner. */
+export const subtreeIds = (...folderIds: readonly number[]): SQL => sql`
   with recursive below(id) as (
-    select ${folderId}::bigint union
+    select unnest(${sql.param([...folderIds])}::bigint[]) union
     select f.id from ${folders} as f inner join below on f.parent_id = below.id
   ) select id from below`;
 
-/** Ids of chosen entries of one library. */
-export interface Chosen {
+/** Ids of the selected files and folders of one library. */
+export interface SelectedEntries {
   fichiers: readonly number[];
   dossiers: readonly number[];
 }
 
 /** Ids without those of the given rows. */
-export const without = (ids: readonly number[], rows: readonly { id: number }[]): number[] =>
+export const excludeRows = (ids: readonly number[], rows: readonly { id: number }[]): number[] =>
   ids.filter((id) => !rows.some((row) => row.id === id));
 
-/** Chosen entries without those that lie in another chosen folder, with which they are moved, deleted and zipped. */
-export async function outermost(
+/** Removes entries that lie inside another selected folder, because they are handled with it. */
+export async function withoutNestedEntries(
   db: Queryable,
   owner: Owner,
-  { fichiers, dossiers }: Chosen,
-): Promise<Chosen> {
+  { fichiers, dossiers }: SelectedEntries,
+): Promise<SelectedEntries> {
   if (dossiers.length === 0) return { fichiers, dossiers };
-  const below = sql`
-    with recursive below(id) as (
-      select f.id from ${folders} as f where f.parent_id = any(${sql.param([...dossiers])}::bigint[]) union
-      select f.id from ${folders} as f inner join below on f.parent_id = below.id
-    ) select id from below`;
+  const selectedSubtrees = subtreeIds(...dossiers);
   const innerFolders = await db
     .select({ id: folders.id })
     .from(folders)
-    .where(and(isFolderOf(owner), inArray(folders.id, [...dossiers]), sql`${folders.id} in (${below})`));
+    .where(
+      and(
+        isFolderOf(owner),
+        inArray(folders.id, [...dossiers]),
+        sql`${folders.parentId} in (${selectedSubtrees})`,
+      ),
+    );
   const innerFiles = await db
     .select({ id: documents.id })
     .from(documents)
@@ -183,8 +190,8 @@ export async function outermost(
       and(
         isDocumentOf(owner),
         inArray(documents.id, [...fichiers]),
-        or(inArray(documents.folderId, [...dossiers]), sql`${documents.folderId} in (${below})`),
+        sql`${documents.folderId} in (${selectedSubtrees})`,
       ),
     );
-  return { fichiers: without(fichiers, innerFiles), dossiers: without(dossiers, innerFolders) };
+  return { fichiers: excludeRows(fichiers, innerFiles), dossiers: excludeRows(dossiers, innerFolders) };
 }

@@ -89,12 +89,12 @@ export function personalRoutes(app: App): void {
         },
       },
       (request) =>
-        receiveForm(request, form, ({ fields, files: received, record }) =>
+        receiveForm(request, form, ({ fields, files: received, recordFiles }) =>
           addFiles(
             request,
             personalLibrary(request.caller),
             { folderId: fields.idossier, isReplacing: fields.remplacer },
-            (tx) => record(tx, received.document),
+            (tx) => recordFiles(tx, received.document),
           ),
         ),
     );

@@ -4,7 +4,7 @@ import { archiveRoutes } from './archiveRoutes.ts';
 import { entryRoutes } from './entryRoutes.ts';
 import { fileRoutes } from './fileRoutes.ts';
 import { folderRoutes } from './folderRoutes.ts';
-import { requireLibraryReader } from './libraries.ts';
+import { requireCommunityLibrary } from './libraries.ts';
 import { listFiles, readFolder } from './listing.ts';
 import { personalRoutes } from './personalRoutes.ts';
 import { firstLibraryPage } from './selection.ts';
@@ -20,8 +20,8 @@ import {
   toSelection,
 } from './wire.ts';
 
-const inLibrary = requireLibraryReader('idgroup');
-const inLibraryOf = requireLibraryReader('communityId');
+const inCommunityLibrary = requireCommunityLibrary('idgroup');
+const inLibraryOf = requireCommunityLibrary('communityId');
 
 /** Registers all routes of libraries. */
 export function routes(app: App): void {
@@ -38,7 +38,7 @@ export function routes(app: App): void {
     '/bibliogroupe',
     {
       config: {
-        access: inLibrary,
+        access: inCommunityLibrary,
         operation: { id: 'openLibrary', source: '2 §7', assumed: 'The answer is that of the listing.' },
       },
       schema: {
@@ -48,7 +48,7 @@ export function routes(app: App): void {
       },
     },
     (request) =>
-      readFolder(database, files.linksFor(request.caller), inLibrary.of(request), firstLibraryPage),
+      readFolder(database, files.linksFor(request.caller), inCommunityLibrary.of(request), firstLibraryPage),
   );
 
   app.get(
@@ -73,7 +73,7 @@ export function routes(app: App): void {
   app.post(
     '/api/listbibliogroupes',
     {
-      config: { access: inLibrary, operation: { id: 'listLibrary', source: '2 §7' } },
+      config: { access: inCommunityLibrary, operation: { id: 'listLibrary', source: '2 §7' } },
       schema: {
         summary: 'A page of a folder of a community’s library, folders first',
         body: ListCommunityFolderBody,
@@ -81,7 +81,7 @@ export function routes(app: App): void {
       },
     },
     (request) =>
-      readFolder(database, files.linksFor(request.caller), inLibrary.of(request), {
+      readFolder(database, files.linksFor(request.caller), inCommunityLibrary.of(request), {
         folderId: request.body.idoc,
         ...toSelection(request.body),
       }),
@@ -91,7 +91,7 @@ export function routes(app: App): void {
     '/api/listfilegroupe',
     {
       config: {
-        access: inLibrary,
+        access: inCommunityLibrary,
         operation: { id: 'listLibraryFiles', source: '2 §7', assumed: 'The payload is not shown.' },
       },
       schema: {
@@ -102,7 +102,7 @@ export function routes(app: App): void {
     },
     async (request) => {
       const { idoc, start, nb } = request.body;
-      const { owner } = inLibrary.of(request);
+      const { owner } = inCommunityLibrary.of(request);
       const page = { folderId: idoc, start, count: nb };
       return {
         status: true as const,

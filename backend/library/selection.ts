@@ -9,7 +9,7 @@ import {
   ordering,
   type Page,
 } from '../core/ordering.ts';
-import { type Owner, folderSubtree } from './libraries.ts';
+import { type Owner, subtreeIds } from './libraries.ts';
 import { documents, folders } from './tables.ts';
 
 /** The part of a folder to list. */
@@ -70,7 +70,7 @@ export async function findEntries(
   const mine = 'userId' in owner ? sql`owner_id = ${owner.userId}` : sql`community_id = ${owner.communityId}`;
   const place = (column: SQL): SQL => {
     if (search === '') return folderId === 0 ? sql`${column} is null` : sql`${column} = ${folderId}`;
-    return folderId === 0 ? sql`true` : sql`${column} in (${folderSubtree(folderId)})`;
+    return folderId === 0 ? sql`true` : sql`${column} in (${subtreeIds(folderId)})`;
   };
   const matching = (name: SQL) => (search === '' ? sql`true` : holds(name));
   const { rows } = await db.execute<{ is_file: number; id: string | number; place: (number | string)[] }>(sql`

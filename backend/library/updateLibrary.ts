@@ -1,11 +1,11 @@
 import { eq } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
-import { publishCommunityChange } from '../communities/realtimeEvents.ts';
+import { publishCommunityPartsChange } from '../communities/realtimeEvents.ts';
 import { findMemberUsernames } from '../communities/audience.ts';
 import type { BackendContext } from '../core/context.ts';
 import type { Transaction } from '../core/database/database.ts';
 import { writeContentOnce } from '../core/idempotency.ts';
-import { type Library, lockLibrary } from './libraries.ts';
+import { type Library, lockEditableLibrary } from './libraries.ts';
 import { documents } from './tables.ts';
 
 /** Updates a locked library in one transaction and publishes the change to a community's members. */
@@ -15,7 +15,7 @@ export async function updateLibrary<Answer>(
   change: (tx: Transaction) => Promise<Answer>,
 ): Promise<Answer> {
   return context.database.transaction(async (tx) => {
-    await lockLibrary(tx, library);
+    await lockEditableLibrary(tx, library);
     const answer = await change(tx);
     await publishChange(tx, library);
     return answer;
@@ -32,7 +32,7 @@ export async function addToLibrary<Ids extends object, Answer extends object>(
   answerOf: (tx: Transaction, ids: Ids) => Promise<Answer>,
 ): Promise<Answer> {
   const write = async (tx: Transaction) => {
-    await lockLibrary(tx, library);
+    await lockEditableLibrary(tx, library);
     const stored = await add(tx);
     await publishChange(tx, library);
     return { stored, answer: await answerOf(tx, stored) };
@@ -55,4 +55,4 @@ async function publishChange(tx: Transaction, { owner }: Library): Promise<void>
 }
 
 const publishToMembers = async (tx: Transaction, communityId: number): Promise<void> =>
-  publishCommunityChange(tx, await findMemberUsernames(tx, communityId), communityId, ['mediatheque']);
+  publishCommunityPartsChange(tx, await findMemberUsernames(tx, communityId), communityId, ['mediatheque']);

@@ -1,12 +1,12 @@
 import { checkedInAction } from '../core/access.ts';
 import type { App } from '../core/app.ts';
 import { IdParams, SuccessResponse } from '../core/wire.ts';
-import { accessLibraryOfFile, requireAnyLibrary } from './libraries.ts';
+import { accessLibraryOfFile, requireLibrary } from './libraries.ts';
 import { updateLibrary } from './updateLibrary.ts';
 import { findTakenNames, listVersions, restoreVersion } from './versions.ts';
 import { ListVersionsResponse, RestoreVersionBody, TakenNamesBody, TakenNamesResponse } from './wire.ts';
 
-const inLibrary = requireAnyLibrary('idgroup');
+const inLibrary = requireLibrary('idgroup');
 
 const versioned = {
   source: '2 §7, 3 §7',

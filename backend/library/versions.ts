@@ -12,7 +12,7 @@ import {
   isDocumentIn,
   type Library,
   type Owner,
-  requireEditable,
+  requireLibraryEditor,
 } from './libraries.ts';
 import { sanitizeName } from './names.ts';
 import { documents, documentVersions } from './tables.ts';
@@ -84,7 +84,7 @@ export async function listVersions(
   library: Library,
   documentId: number,
 ): Promise<z.output<typeof ListVersionsResponse>['versions']> {
-  requireEditable(library);
+  requireLibraryEditor(library);
   const { name } = await findDocument(db, library.owner, documentId);
   const rows = await db
     .select({ version: documentVersions, file: files, firstName: users.firstName, lastName: users.lastName })

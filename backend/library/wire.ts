@@ -8,8 +8,8 @@ import {
   instant,
   booleanFlag,
   positions,
-  start,
-  untrusted,
+  offset,
+  ignoredIdentity,
 } from '../core/wire.ts';
 
 /** A folder of a library. */
@@ -91,12 +91,12 @@ export const toSelection = (body: {
 const folder = z.preprocess((value) => (value === '' || value === null ? 0 : value), id.default(0));
 
 /** Body of `POST /bibliogroupe`, which opens the root of a community's library. */
-export const LibraryRootBody = z.object({ email: untrusted, idgroup: id });
+export const LibraryRootBody = z.object({ email: ignoredIdentity, idgroup: id });
 
 /** Body of `POST /api/listbibliogroupes`: a page of the folder `idoc` of a community; 0 is the root. */
 export const ListCommunityFolderBody = z.object({
-  email: untrusted,
-  start: start.default(0),
+  email: ignoredIdentity,
+  start: offset.default(0),
   nb: count(200).default(20),
   idgroup: id,
   idoc: folder,
@@ -105,8 +105,8 @@ export const ListCommunityFolderBody = z.object({
 
 /** Body of `POST /api/listfile`: a page of the folder `idossier` of the caller's library; 0 is the root. */
 export const ListOwnFolderBody = z.object({
-  email: untrusted,
-  start: start.default(0),
+  email: ignoredIdentity,
+  start: offset.default(0),
   nb: count(200).default(15),
   idossier: folder,
   ...order,
@@ -143,8 +143,8 @@ export const LibraryRootParams = z.object({ email: z.string(), communityId: id }
 
 /** Body of `POST /api/listfilegroupe`: a page of the files in a community's folder, without subfolders. */
 export const ListFilesBody = z.object({
-  email: untrusted,
-  start: start.default(0),
+  email: ignoredIdentity,
+  start: offset.default(0),
   nb: count(200).default(20),
   idgroup: id,
   idoc: folder,
@@ -155,7 +155,7 @@ export const ListFilesResponse = z.object({ status: z.literal(true), Fichiers: z
 /** Body of `POST /api/listdossiersingroup`: a page of a community's root folders. */
 export const ListFolderTreeBody = z.object({
   idgroup: anyLibrary,
-  start: start.default(0),
+  start: offset.default(0),
   nb: count(1_000).default(1_000),
 });
 /** Response of `POST /api/listdossiersingroup`: the page's root folders with all their subfolders. */
@@ -173,7 +173,7 @@ export const CreateCommunityFolderBody = z.object({
 });
 /** Body of `POST /api/createdossier`: a folder's name and its parent `idossier` in the caller's library. */
 export const CreateOwnFolderBody = z.object({
-  email: untrusted,
+  email: ignoredIdentity,
   nomdossier: z.string().default(''),
   idossier: folder,
 });
@@ -197,13 +197,17 @@ const replaces = booleanFlag
   );
 /** Form fields of `POST /api/uploadfileingroup` and `POST /api/fileuploadindocgroup`, beside the files. */
 export const UploadToCommunityFields = z.object({
-  email: untrusted,
+  email: ignoredIdentity,
   idgroup: id,
   idoc: folder,
   remplacer: replaces,
 });
 /** Form fields of `POST /api/ajoutfile` and `POST /api/ajoutfiledossier`, beside the files. */
-export const UploadToOwnLibraryFields = z.object({ email: untrusted, idossier: folder, remplacer: replaces });
+export const UploadToOwnLibraryFields = z.object({
+  email: ignoredIdentity,
+  idossier: folder,
+  remplacer: replaces,
+});
 /** Response of uploads to a library: the new files. */
 export const UploadFilesResponse = z.object({
   status: z.literal(true),
@@ -225,14 +229,14 @@ export const MoveFileBody = z.object({ idfile: id, destination: folder, idgroup:
 
 /** Body of `POST /api/deletefile`: a file of any library that the caller may edit. */
 export const DeleteFileBody = z.object({
-  email: untrusted,
+  email: ignoredIdentity,
   idfile: id,
   isracine: booleanFlag.optional().describe('Accepted and ignored'),
 });
 /** Body of `POST /api/deletedossiergp`: a folder of a community's library. */
 export const DeleteCommunityFolderBody = z.object({ idoc: id, idgroup: id });
 /** Body of `POST /api/deletedossierbib`: a folder of the caller's library. */
-export const DeleteOwnFolderBody = z.object({ email: untrusted, idossier: id });
+export const DeleteOwnFolderBody = z.object({ email: ignoredIdentity, idossier: id });
 
 /** Response of `GET /api/stockage` and `GET /api/groups/{id}/stockage`: used and available bytes. */
 export const StorageUsageResponse = z.object({
@@ -241,12 +245,12 @@ export const StorageUsageResponse = z.object({
   limite: z.number().int().nullable().describe('Assumed: bytes; null where there is no limit'),
 });
 
-const chosen = z.array(id).max(500).default([]);
+const selectedIds = z.array(id).max(500).default([]);
 /** Body of calls on several entries of one library. */
 export const EntriesBody = z.object({
   idgroup: id.describe("Its community; 0 is the caller's own library"),
-  fichiers: chosen.describe('Ids of files'),
-  dossiers: chosen.describe('Ids of folders'),
+  fichiers: selectedIds.describe('Ids of files'),
+  dossiers: selectedIds.describe('Ids of folders'),
 });
 /** Body of `POST /api/mediatheque/deplacer`: entries and the folder that receives them; 0 is the root. */
 export const MoveEntriesBody = EntriesBody.extend({ destination: folder });

@@ -1,4 +1,4 @@
-import { type MembersChange, publishMembershipChange } from '../communities/realtimeEvents.ts';
+import { type MembershipChange, publishMembershipChange } from '../communities/realtimeEvents.ts';
 import { findMemberUsernames } from '../communities/audience.ts';
 import { addMembers } from '../communities/memberships.ts';
 import type { Role } from '../communities/permissions.ts';
@@ -17,7 +17,7 @@ import { findDisplayName } from '../people/people.ts';
 /** New memberships and their notification, for `publishAdmission`. */
 export interface Admission {
   /** Undefined when all were members already. */
-  change: MembersChange | undefined;
+  change: MembershipChange | undefined;
   noticed: WrittenNotice[];
 }
 
@@ -56,11 +56,11 @@ export async function admitMembers(
     communityId: community.id,
     postId: null,
   });
-  const members = await findMemberUsernames(tx, community.id);
+  const memberUsernames = await findMemberUsernames(tx, community.id);
   const added = new Set(userIds);
   const affectedUsernames = people.filter(({ id }) => added.has(id)).map(({ email }) => email);
   return {
-    change: { communityId: community.id, memberUsernames: members, affectedUsernames },
+    change: { communityId: community.id, memberUsernames, affectedUsernames },
     noticed: [notice],
   };
 }

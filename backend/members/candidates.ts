@@ -37,7 +37,7 @@ export async function listCandidates(
   const belongs = and(eq(memberships.userId, users.id), eq(memberships.communityId, communityId));
   const chosen = and(
     areMembers ? isNotNull(memberships.userId) : isNull(memberships.userId),
-    peopleSearch.holding(search),
+    peopleSearch.matches(search),
   );
   const [counted] = await db
     .select({ total: count() })

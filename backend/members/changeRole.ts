@@ -5,7 +5,7 @@ import { recordAuditChanges } from '../audit/audit.ts';
 import { changesBetween } from '../audit/changes.ts';
 import { publishMembershipChange } from '../communities/realtimeEvents.ts';
 import { findMemberUsernames } from '../communities/audience.ts';
-import { findRole, requireAdministeredCommunity, updateMemberRole } from '../communities/memberships.ts';
+import { requireAdministeredCommunity, updateMemberRole } from '../communities/memberships.ts';
 import type { Caller } from '../core/caller.ts';
 import type { BackendContext } from '../core/context.ts';
 import { notFoundError } from '../core/errors.ts';
@@ -13,8 +13,8 @@ import type { ChangeRoleBody } from './wire.ts';
 import { SuccessResponse } from '../core/wire.ts';
 
 /**
- * Changes the role of a member of a community that the caller administers. Throws 404 for others than members and 409
- * for its last administrator.
+ * Changes a member's role, for community and platform administrators. Throws 403 for other callers, 404 for non-members
+ * and 409 for the last administrator.
  */
 export async function changeRole(
   context: BackendContext,
@@ -25,11 +25,11 @@ export async function changeRole(
     const community = await requireAdministeredCommunity(tx, caller, communityId);
     const [person] = await tx.select({ id: users.id }).from(users).where(eq(users.email, email));
     if (!person) throw notFoundError();
-    const changes = changesBetween({ role: await findRole(tx, communityId, person.id) }, { role });
-    await updateMemberRole(tx, community, person.id, role);
+    const previousRole = await updateMemberRole(tx, community, person.id, role);
+    const changes = changesBetween({ role: previousRole }, { role });
     await recordAuditChanges(tx, caller, 'member.role', community.title, { changes, targetId: person.id });
-    const members = await findMemberUsernames(tx, communityId);
-    publishMembershipChange(tx, { communityId, memberUsernames: members, affectedUsernames: [email] });
+    const memberUsernames = await findMemberUsernames(tx, communityId);
+    publishMembershipChange(tx, { communityId, memberUsernames, affectedUsernames: [email] });
   });
   return { status: true as const };
 }

@@ -4,7 +4,7 @@ import { and, asc, desc, eq, gt, gte, inArray, isNotNull, isNull, ne, or, sql } 
 import { createAccount } from '../accounts/accounts.ts';
 import { invitationDays } from '../accounts/passwordLinks.ts';
 import { users } from '../accounts/tables.ts';
-import type { MembersChange } from '../communities/realtimeEvents.ts';
+import type { MembershipChange } from '../communities/realtimeEvents.ts';
 import { findMemberUsernames } from '../communities/audience.ts';
 import { joinCompanyWideCommunity } from '../communities/companyWide.ts';
 import { addMember } from '../communities/memberships.ts';
@@ -12,7 +12,7 @@ import { communities } from '../communities/tables.ts';
 import type { BackendConfig } from '../core/config.ts';
 import type { Transaction } from '../core/database/database.ts';
 import { isGuest } from '../core/guard.ts';
-import { publishPeopleChange } from '../core/realtime/eventContent.ts';
+import { publishPeopleChange } from '../core/realtime/eventQueue.ts';
 import { externalInvitations } from './tables.ts';
 
 const hashOf = (token: string) => createHash('sha256').update(token).digest('hex');
@@ -146,7 +146,7 @@ async function takeInvitations(tx: Transaction, email: string) {
 interface Accepted {
   /** The person, who is to set a first password; undefined when they have one, or nothing was accepted. */
   userId: number | undefined;
-  joined: MembersChange[];
+  joined: MembershipChange[];
 }
 
 /** Accepts all valid invitations of the e-mail to which this token was mailed, as `acceptInvitationsOf`. */

@@ -24,7 +24,7 @@ export const invitationMail = defineDispatch(
   'mail',
   'invitation',
   z.object({ invitationId: z.number() }),
-  async ({ config, database, mailer }, { invitationId }, key) => {
+  async ({ config, database, mailer }, { invitationId }, messageKey) => {
     const granted = await database.transaction(async (tx) => {
       const invitation = await createInvitationLink(tx, invitationId);
       if (!invitation) return undefined;
@@ -37,7 +37,7 @@ export const invitationMail = defineDispatch(
     const opening = inviter === '' ? 'Vous êtes invité(e) à' : `${isolate(inviter)} vous invite à`;
     await mailer.send({
       to: email,
-      ...(config.signIn.acceptsPasswords ? {} : { key }),
+      ...(config.signIn.acceptsPasswords ? {} : { messageKey }),
       ...renderLetter({
         ...head,
         // Not the title of a community: outsiders get no subject of a person's own words.

@@ -33,7 +33,7 @@ export const recordInvitationLimit = ({ database }: BackendContext, caller: Call
 export async function inviteExternal(
   request: FastifyRequest,
   mails: MailboxLimit,
-  { fields, files, record }: ReceivedForm<typeof InviteExternalFields, 'image'>,
+  { fields, files, recordFiles }: ReceivedForm<typeof InviteExternalFields, 'image'>,
 ): Promise<z.output<typeof SuccessResponse>> {
   const { caller } = request;
   const { email } = fields;
@@ -46,7 +46,7 @@ export async function inviteExternal(
       throw guestError();
     const known = await tx.$count(users, eq(users.email, email));
     if (known > 0) throw conflictError('Cette adresse email est déjà associée un compte', 'EMAIL_TAKEN');
-    const [photo] = await record(tx, files.image);
+    const [photo] = await recordFiles(tx, files.image);
     const isMailed = await mails.mayWriteTo(email);
     const invitation = {
       email,

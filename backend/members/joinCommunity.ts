@@ -34,8 +34,8 @@ export async function joinCommunity(
     if (community.kind === 'private')
       throw conflictError('Cette communauté est privée : demandez à la rejoindre.', 'PRIVATE_COMMUNITY');
     await addMember(tx, communityId, caller.id, 'ROLE_MODERATEUR');
-    const members = await findMemberUsernames(tx, communityId);
-    publishMembershipChange(tx, { communityId, memberUsernames: members, affectedUsernames: [caller.email] });
+    const memberUsernames = await findMemberUsernames(tx, communityId);
+    publishMembershipChange(tx, { communityId, memberUsernames, affectedUsernames: [caller.email] });
   });
   return { status: true as const, message: 'group joined with success' as const };
 }

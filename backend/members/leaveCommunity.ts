@@ -8,9 +8,8 @@ import { conflictError } from '../core/errors.ts';
 import { SuccessResponse } from '../core/wire.ts';
 
 /**
- * Takes the caller out of a community, and publishes a realtime event to its members and the caller. Throws 409 for its
- * administrators, who change their role first, and as `endMembership` 409 in the company-wide community and 404 for
- * non-members.
+ * Ends the caller's membership and publishes it. Throws 404 for non-members, 409 for administrators and in the
+ * company-wide community.
  */
 export async function leaveCommunity(
   context: BackendContext,
@@ -26,8 +25,8 @@ export async function leaveCommunity(
         'COMMUNITY_ADMINISTRATOR',
       );
     await endMembership(tx, community, caller.id);
-    const members = await findMemberUsernames(tx, communityId);
-    publishMembershipChange(tx, { communityId, memberUsernames: members, affectedUsernames: [caller.email] });
+    const memberUsernames = await findMemberUsernames(tx, communityId);
+    publishMembershipChange(tx, { communityId, memberUsernames, affectedUsernames: [caller.email] });
   });
   return { status: true as const };
 }

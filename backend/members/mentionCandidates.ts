@@ -31,7 +31,7 @@ export async function listMentionCandidates(
     .from(users)
     .innerJoin(memberships, and(eq(memberships.userId, users.id), eq(memberships.communityId, communityId)))
     .leftJoin(avatars, eq(avatars.id, users.avatarId))
-    .where(peopleSearch.holding(search))
+    .where(peopleSearch.matches(search))
     .orderBy(desc(beginsWith(search)), ...nameOrder.by)
     .limit(count);
   const members = rows.map(({ id, email, firstName, lastName, isExternal, avatarKey }) => ({

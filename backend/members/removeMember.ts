@@ -20,11 +20,11 @@ export async function removeMember(
     const community = await requireAdministeredCommunity(tx, caller, communityId);
     await endMembership(tx, community, userId);
     await recordAuditEntry(tx, caller, 'member.remove', community.title, { targetId: userId });
-    const members = await findMemberUsernames(tx, communityId);
+    const memberUsernames = await findMemberUsernames(tx, communityId);
     const removed = await tx.select({ email: users.email }).from(users).where(eq(users.id, userId));
     publishMembershipChange(tx, {
       communityId,
-      memberUsernames: members,
+      memberUsernames,
       affectedUsernames: removed.map(({ email }) => email),
     });
   });

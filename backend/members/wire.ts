@@ -9,8 +9,8 @@ import {
   booleanFlag,
   numericFlag,
   positions,
-  start,
-  untrusted,
+  offset,
+  ignoredIdentity,
 } from '../core/wire.ts';
 import { normalizeName } from '../core/text.ts';
 import { CommunityRole } from '../communities/wire.ts';
@@ -23,7 +23,7 @@ export const Member = User.extend({ user_role: CommunityRole.describe('Assumed')
 export const ListMembersBody = z.object({
   id,
   nb: count(200).default(20),
-  start: start.default(0),
+  start: offset.default(0),
   apres: after,
 });
 /** Response of `POST /api/getgroupspecifique/admin`: a page of the community's administrators, and how many it has. */
@@ -55,7 +55,7 @@ export const CommunitySettingsResponse = z.object({
 });
 
 /** Body of `POST /rejoindrepub`, which joins a public community. */
-export const JoinCommunityBody = z.object({ email: untrusted, id });
+export const JoinCommunityBody = z.object({ email: ignoredIdentity, id });
 /** What people write to each other about a request to join: short, on their own lines. */
 const requestText = z.string().trim().max(500).default('');
 /** Body of `POST /rejoindreprivate`, which requests to join a private community. */
@@ -71,7 +71,7 @@ export const JoinCommunityResponse = z.object({
 });
 
 /** Body of `POST /quittergroup`: the community that the caller leaves. */
-export const LeaveCommunityBody = z.object({ id, email: untrusted });
+export const LeaveCommunityBody = z.object({ id, email: ignoredIdentity });
 
 /**
  * Body of `POST /userremovegroup` and `POST /api/userremovegroup`: removes the member `iduser` from the community
@@ -89,7 +89,7 @@ export const ChangeRoleBody = z.object({
 /** Body of `POST /api/gettusers`: a page of a community's members, or of people who could be added to it. */
 export const ListCandidatesBody = z.object({
   nbUsers: count(200).default(10),
-  startPoint: start.default(0),
+  startPoint: offset.default(0),
   apres: after,
   idCommunity: id,
   belongto: booleanFlag.default(true).describe('Assumed: true lists members, false everybody else'),
@@ -150,7 +150,7 @@ export const ListJoinRequestsResponse = z.object({
 /** Body of `POST /invitaccep`: accepts (1) or refuses (0) the request of `id_user` to join the community `id`. */
 export const DecideJoinRequestBody = z.object({
   id_user: id,
-  email: untrusted,
+  email: ignoredIdentity,
   id,
   role: CommunityRole.default('ROLE_MODERATEUR'),
   invitation: numericFlag.default(true).describe('1 accepts, 0 refuses'),

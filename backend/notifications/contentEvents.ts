@@ -2,7 +2,7 @@ import { findMemberUsernames } from '../communities/audience.ts';
 import type { Caller } from '../core/caller.ts';
 import type { Transaction } from '../core/database/database.ts';
 import type { PublicationChange } from '../core/realtime/event.ts';
-import { type EventPayload, queueEvent } from '../core/realtime/eventContent.ts';
+import { type EventPayload, queueEvent } from '../core/realtime/eventQueue.ts';
 import { type WrittenNotice, publishNotices, toNoticeFields } from './notify.ts';
 
 /** A post, comment or reply in API format without the reader's own fields, and its author's e-mail. */
@@ -25,17 +25,17 @@ export async function publishContentChange(
   publication: PublicationChange,
   { notices = [], payload }: ChangeContent = {},
 ): Promise<void> {
-  const receveur = await findMemberUsernames(tx, publication.idgroup);
+  const receiverUsernames = await findMemberUsernames(tx, publication.idgroup);
   // Members who were notified of the post are among its receivers.
   const notice = notices.find(({ action }) => action === 'posts');
-  const event = { pusheraction: ['posts'], sendto: caller.email, receveur, publication };
+  const event = { pusheraction: ['posts'], sendto: caller.email, receveur: receiverUsernames, publication };
   queueEvent(
     tx,
-    { ...event, ...(notice && toNoticeFields(notice, receveur)) },
+    { ...event, ...(notice && toNoticeFields(notice, receiverUsernames)) },
     {
       notice: notice?.content,
       // Guests see less of an author who has left.
-      ...(payload && receveur.includes(payload.authorEmail) && { payload }),
+      ...(payload && receiverUsernames.includes(payload.authorEmail) && { payload }),
     },
   );
   publishNotices(tx, notices);

@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { Caller } from '../core/caller.ts';
 import type { Database } from '../core/database/database.ts';
-import { queueEvent } from '../core/realtime/eventContent.ts';
+import { queueEvent } from '../core/realtime/eventQueue.ts';
 import { timeZone } from '../core/timeZone.ts';
 import { notificationSettings } from './tables.ts';
 import type { SetDoNotDisturbBody } from './wire.ts';

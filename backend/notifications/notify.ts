@@ -7,7 +7,7 @@ import { memberships } from '../communities/tables.ts';
 import type { Transaction } from '../core/database/database.ts';
 import { isolate } from '../../server/isolate.ts';
 import { plainText, sanitizeText } from '../core/html.ts';
-import { queueEvent } from '../core/realtime/eventContent.ts';
+import { queueEvent } from '../core/realtime/eventQueue.ts';
 import type { RealtimeEvent } from '../core/realtime/event.ts';
 import { posts } from '../posts/tables.ts';
 import { isNotToBeDisturbed } from './doNotDisturb.ts';
@@ -49,7 +49,7 @@ export interface WrittenNotice extends Omit<
   Notice,
   'userIds' | 'authorId' | 'includesAuthor' | 'pushedPostId'
 > {
-  receveur: string[];
+  receiverUsernames: string[];
   /** Ids of the recipients' notifications. */
   ids: number[];
   /** Text of the notices; the author's picture is added for each receiver. */
@@ -81,7 +81,7 @@ export async function notify(tx: Transaction, notice: Notice): Promise<WrittenNo
   const { commentId = null, replyId = null, pushedPostId = postId, includesAuthor = false } = notice;
   const announcement = { action, description, communityId, postId };
   if (userIds.length === 0)
-    return { ...announcement, receveur: [], ids: [], content: undefined, pushed: undefined };
+    return { ...announcement, receiverUsernames: [], ids: [], content: undefined, pushed: undefined };
   const subjectText =
     commentId === null
       ? sql`(select ${postExcerptSource({ id: sql`p.id`, text: sql`p.text` })} from ${posts} as p where p.id = ${postId}::bigint)`
@@ -116,7 +116,7 @@ export async function notify(tx: Transaction, notice: Notice): Promise<WrittenNo
   const pushed = pushedRows.map((row) => ({ email: row.email, hasDevice: row.has_device }));
   return {
     ...announcement,
-    receveur: rows.map((row) => row.email),
+    receiverUsernames: rows.map((row) => row.email),
     ids: rows.map((row) => row.id),
     content: first && {
       Description: description,
@@ -151,11 +151,11 @@ export async function notify(tx: Transaction, notice: Notice): Promise<WrittenNo
 
 /** Event fields with the notification ids of the given readers. */
 export function toNoticeFields(
-  { receveur, ids }: Pick<WrittenNotice, 'receveur' | 'ids'>,
-  hearers: readonly string[] = receveur,
+  { receiverUsernames, ids }: Pick<WrittenNotice, 'receiverUsernames' | 'ids'>,
+  hearers: readonly string[] = receiverUsernames,
 ): Pick<RealtimeEvent, 'notices' | 'noticeIds'> {
   if (ids.length === 0) return {};
-  const idOf = new Map(receveur.map((username, index) => [username, ids[index]]));
+  const idOf = new Map(receiverUsernames.map((username, index) => [username, ids[index]]));
   return {
     notices: [Math.min(...ids), Math.max(...ids)],
     noticeIds: hearers.map((username) => idOf.get(username) ?? 0),
@@ -164,13 +164,17 @@ export function toNoticeFields(
 
 /** Publishes written notifications to their recipients. */
 export function publishNotices(tx: Transaction, announcements: readonly WrittenNotice[]): void {
-  for (const { action, receveur, ids, content, pushed } of announcements) {
-    if (receveur.length === 0) continue;
+  for (const { action, receiverUsernames, ids, content, pushed } of announcements) {
+    if (receiverUsernames.length === 0) continue;
     // A new post is published to the whole community anyway.
     if (action !== 'posts')
       queueEvent(
         tx,
-        { pusheraction: [action], receveur, ...toNoticeFields({ receveur, ids }) },
+        {
+          pusheraction: [action],
+          receveur: receiverUsernames,
+          ...toNoticeFields({ receiverUsernames, ids }),
+        },
         { notice: content },
       );
     if (pushed) publishPush(tx, pushed);

@@ -12,7 +12,7 @@ import {
   DeliveryRejectedError,
 } from '../core/outbox/dispatch.ts';
 import type { Receiver } from '../core/push/firebase.ts';
-import { queueEvent } from '../core/realtime/eventContent.ts';
+import { queueEvent } from '../core/realtime/eventQueue.ts';
 import { PushData, type PushTarget } from '../core/realtime/event.ts';
 import { toDeviceMessage } from './deviceMessage.ts';
 import { unreadCounts } from './listing.ts';
@@ -29,7 +29,7 @@ export const hasDevice = (userId: ReturnType<typeof sql>) =>
 
 /** Realtime event of a push message, for `publishPush`. */
 export interface PushEvent {
-  receveur: string[];
+  receiverUsernames: string[];
   data: PushData;
 }
 
@@ -113,14 +113,14 @@ export function defineDevicePush<Subject extends z.ZodType>(
       const [first = ''] = usernames;
       const recipient = usernames.length > 1 ? `${first} et ${usernames.length - 1} autres` : first;
       if (usernames.length > 0) await dispatch.enqueue(tx, recipient, { usernames, data, subject: about });
-      return { receveur: pushed.map(({ email }) => email), data };
+      return { receiverUsernames: pushed.map(({ email }) => email), data };
     },
   };
 }
 
 /** Publishes a push message to open clients, which show it while no page is in front. */
-export const publishPush = (tx: Transaction, { receveur, data }: PushEvent): void =>
-  queueEvent(tx, { pusheraction: ['push'], push: data, receveur });
+export const publishPush = (tx: Transaction, { receiverUsernames, data }: PushEvent): void =>
+  queueEvent(tx, { pusheraction: ['push'], push: data, receveur: receiverUsernames });
 
 /** The devices of these people, each with its owner's number of unread items: one statement for all. */
 async function receiversOf(db: Queryable, usernames: readonly string[]): Promise<Receiver[]> {

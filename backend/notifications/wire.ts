@@ -5,13 +5,13 @@ import {
   after,
   count,
   filePath,
-  flag,
+  responseFlag,
   id,
   instant,
-  skipsMarking,
+  withoutMarking,
   oneOf,
   positions,
-  start,
+  offset,
 } from '../core/wire.ts';
 
 /** An entry of the bell panel. */
@@ -25,7 +25,7 @@ const Notification = z
     imageauteur: z.union([filePath, z.literal('0')]),
     nomauteur: z.string(),
     createdAt: instant,
-    lue: flag.describe('0 unread, 1 read'),
+    lue: responseFlag.describe('0 unread, 1 read'),
     idcomment: id
       .nullable()
       .meta(
@@ -48,9 +48,9 @@ export type WireNotification = z.output<typeof Notification>;
 /** Body of `POST /api/notif/load`: a page of the caller's notifications, newest first. */
 export const ListNotificationsBody = z.object({
   nb: count(200).default(20),
-  start: start.default(0),
+  start: offset.default(0),
   apres: after,
-  sansmarquer: skipsMarking,
+  sansmarquer: withoutMarking,
   filtre: z
     .enum(['mentions', 'nonlues'])
     .optional()

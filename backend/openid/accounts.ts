@@ -9,7 +9,7 @@ import type { BackendConfig } from '../core/config.ts';
 import type { Transaction } from '../core/database/database.ts';
 import { ApiError, forbiddenError } from '../core/errors.ts';
 import type { OpenIdProvider } from '../core/openidProviders.ts';
-import { publishPeopleChange } from '../core/realtime/eventContent.ts';
+import { publishPeopleChange } from '../core/realtime/eventQueue.ts';
 import { normalizeName } from '../core/text.ts';
 import { acceptInvitationsOf } from '../members/external.ts';
 import { setAdministrator } from '../people/rights.ts';

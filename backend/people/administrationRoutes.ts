@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { administrator, signedIn } from '../core/access.ts';
 import type { App } from '../core/app.ts';
-import { count, start } from '../core/wire.ts';
+import { count, offset } from '../core/wire.ts';
 import { createUser } from './createUser.ts';
 import { listDirectoryValues, listPeople } from './directory.ts';
 import { updateUser } from './updateUser.ts';
@@ -29,7 +29,7 @@ export function administrationRoutes(app: App): void {
       },
       schema: {
         summary: 'Everybody, by first name; accents, case and small mistakes do not matter when searching',
-        params: z.object({ start, nb: count(200) }),
+        params: z.object({ start: offset, nb: count(200) }),
         querystring: ListPeopleQuery,
         response: { 200: ListPeopleResponse },
       },

@@ -6,7 +6,7 @@ import { publishMembershipChange } from '../communities/realtimeEvents.ts';
 import { joinCompanyWideCommunity } from '../communities/companyWide.ts';
 import { writeOnce } from '../core/idempotency.ts';
 import { emailTakenAnswer, emailTakenError, requireEmail } from './contact.ts';
-import { publishPeopleChange } from '../core/realtime/eventContent.ts';
+import { publishPeopleChange } from '../core/realtime/eventQueue.ts';
 import { welcomeMailDispatch } from './welcome.ts';
 import type { CreateUserResponse, CreateUserBody } from './wire.ts';
 

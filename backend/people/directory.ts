@@ -37,7 +37,7 @@ export function listPeople(
   return database.transaction(async (tx) => {
     if (communityId !== undefined) await accessCommunity(tx, caller, communityId);
     const filter = matches({ job, country, communityId });
-    const found = await pageOf(tx, links, caller, and(peopleSearch.holding(search), filter), page);
+    const found = await pageOf(tx, links, caller, and(peopleSearch.matches(search), filter), page);
     if (found.total > 0 || search.trim() === '') return found;
     const resembling = await idsResembling(tx, caller, search, filter);
     return resembling.length === 0 ? found : pageOf(tx, links, caller, inArray(users.id, resembling), page);
@@ -83,7 +83,7 @@ export const findPeople = (
   caller: Caller,
   search: string,
   page: Page,
-): Promise<People> => pageOf(tx, links, caller, peopleSearch.holding(search), page);
+): Promise<People> => pageOf(tx, links, caller, peopleSearch.matches(search), page);
 
 /** Finds at most `count` people whose names resemble a misspelt search, without exact matches. */
 export async function findResemblingPeople(
@@ -99,7 +99,7 @@ export async function findResemblingPeople(
 }
 
 function idsResembling(tx: Transaction, caller: Caller, search: string, filter?: SQL): Promise<number[]> {
-  const exact = peopleSearch.holding(search);
+  const exact = peopleSearch.matches(search);
   return findResembling(tx, peopleSearch, search, (where, columns, closestFirst, maxCount) =>
     tx
       .select({ id: users.id, ...columns })

@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm';
 import { updateAccount, convertToInternalAccount } from '../accounts/accounts.ts';
 import { endSessions } from '../accounts/sessions.ts';
 import { users } from '../accounts/tables.ts';
-import type { MembersChange } from '../communities/realtimeEvents.ts';
+import type { MembershipChange } from '../communities/realtimeEvents.ts';
 import { joinCompanyWideCommunity } from '../communities/companyWide.ts';
 import type { Caller } from '../core/caller.ts';
 import type { Transaction } from '../core/database/database.ts';
@@ -68,7 +68,7 @@ export async function setAdministrator(
 export async function convertToInternal(
   tx: Transaction,
   email: string,
-): Promise<MembersChange[] | undefined> {
+): Promise<MembershipChange[] | undefined> {
   const id = await convertToInternalAccount(tx, email);
   if (id !== undefined) return joinCompanyWideCommunity(tx, { id, email });
   if ((await tx.$count(users, eq(users.email, email))) === 0) throw notFoundError(notFoundMessage);

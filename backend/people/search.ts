@@ -12,30 +12,28 @@ const phoneDigits = (search: string): string | undefined =>
     ? search.replaceAll(/\D/g, '').replace(/^(00)?33(?=\d{9}$)|^0(?=\d{3})/, '')
     : undefined;
 
-/** SQL condition: exact e-mail match; the domain alone matches nobody. */
-const matchesEmail = (address: string): SQL | undefined =>
+/** SQL condition: the e-mail starts with this address; an address without a local part matches no account. */
+const emailStartsWith = (address: string): SQL | undefined =>
   and(
-    wordSearch.holding(address.slice(0, address.indexOf('@'))),
+    wordSearch.matches(address.slice(0, address.indexOf('@'))),
     sql`starts_with(folded(${users.email}), folded(${address}))`,
   );
 
-/** Search of people by name, job title, phone and the local part of the e-mail. */
+/** Search of people by name, job title, phone number and e-mail. */
 export const peopleSearch: TextSearch = {
   ...wordSearch,
-  holding(search) {
+  matches(search) {
     const digits = phoneDigits(search);
-    if (digits) return wordSearch.holding(digits);
+    if (digits) return wordSearch.matches(digits);
     const parts = search.split(/\s+/);
     const [addresses, words] = [parts.filter(isAddress), parts.filter((part) => !isAddress(part))];
-    return and(...addresses.map(matchesEmail), wordSearch.holding(words.join(' ')));
+    return and(...addresses.map(emailStartsWith), wordSearch.matches(words.join(' ')));
   },
 };
 
 const isAddress = (part: string): boolean => part.includes('@');
 
-/**
- * Order by name without accents, as in the index `users_by_name`; unnamed accounts last, by id to hide their e-mails.
- */
+/** Order by unaccented name, as in the index `users_by_name`; accounts without a name last, by id. */
 export const nameOrder = ordering('name', [
   byNumber(sql`(${users.firstName} = '' and ${users.lastName} = '')::int`),
   byText(users.foldedFirstName),

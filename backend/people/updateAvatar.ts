@@ -5,7 +5,7 @@ import type { BackendConfig } from '../core/config.ts';
 import { ApiError, forbiddenError, notFoundError } from '../core/errors.ts';
 import { defineForm, receiveForm } from '../core/files/form.ts';
 import { photoExtensions } from '../core/files/kinds.ts';
-import { publishPeopleChange } from '../core/realtime/eventContent.ts';
+import { publishPeopleChange } from '../core/realtime/eventQueue.ts';
 import type { UpdateAvatarResponse } from './wire.ts';
 
 /** Declares the multipart form that carries an avatar. */
@@ -35,7 +35,7 @@ export async function updateAvatar(
   if (email !== caller.email && !caller.isAdministrator) throw forbiddenError();
   return receiveForm(request, form, async (received) => {
     const image = await database.transaction(async (tx) => {
-      const [row] = await received.record(tx, received.files.image);
+      const [row] = await received.recordFiles(tx, received.files.image);
       if (row === undefined) throw new ApiError(400, 'Veuillez choisir un fichier.', 'FILE_REQUIRED');
       if (!(await setAvatar(tx, email, row.id)))
         throw notFoundError("Cette personne n'existe pas ou n'existe plus.");

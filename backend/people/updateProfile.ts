@@ -7,7 +7,7 @@ import { users } from '../accounts/tables.ts';
 import { notFoundError } from '../core/errors.ts';
 import { writeOnce } from '../core/idempotency.ts';
 import { requireOwnEmail, toProfileColumns } from './profile.ts';
-import { publishPeopleChange } from '../core/realtime/eventContent.ts';
+import { publishPeopleChange } from '../core/realtime/eventQueue.ts';
 import type { UpdateProfileBody } from './wire.ts';
 import type { SuccessResponse } from '../core/wire.ts';
 

@@ -12,7 +12,7 @@ import { invalidError, notFoundError } from '../core/errors.ts';
 import { writeOnce } from '../core/idempotency.ts';
 import { parseHonorific } from './profile.ts';
 import { emailTakenAnswer, emailTakenError, requireEmail, requirePhone } from './contact.ts';
-import { publishPeopleChange } from '../core/realtime/eventContent.ts';
+import { publishPeopleChange } from '../core/realtime/eventQueue.ts';
 import type { UpdateUserResponse, UpdateUserBody } from './wire.ts';
 
 /** Updates an account; status false when the e-mail belongs to another. A new e-mail ends the person's sessions. */

@@ -29,7 +29,7 @@ export const welcomeMailDispatch = defineDispatch(
   'mail',
   'welcome',
   z.object({ userId: z.number(), occasion: z.enum(['new', 'reminder', 'external']) }),
-  async ({ config, database, mailer }, { userId, occasion }, key) => {
+  async ({ config, database, mailer }, { userId, occasion }, messageKey) => {
     const [person] = await database
       .select({ email: users.email, firstSignInAt: users.firstSignInAt })
       .from(users)
@@ -48,7 +48,7 @@ export const welcomeMailDispatch = defineDispatch(
     const { subject, say } = openings[occasion];
     await mailer.send({
       to: email,
-      ...(config.signIn.acceptsPasswords ? {} : { key }),
+      ...(config.signIn.acceptsPasswords ? {} : { messageKey }),
       ...renderLetter({
         ...head,
         subject,

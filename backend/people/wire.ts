@@ -7,7 +7,7 @@ import {
   positions,
   lastReadModification,
   modification,
-  untrusted,
+  ignoredIdentity,
 } from '../core/wire.ts';
 import { normalizeName } from '../core/text.ts';
 
@@ -118,7 +118,7 @@ export const ProfileFields = z.object({
 
 /** Body of `POST /api/profil`: changes to the caller's profile. */
 export const UpdateProfileBody = z.object({
-  user: z.object({ email: field(320), id: untrusted }).optional(),
+  user: z.object({ email: field(320), id: ignoredIdentity }).optional(),
   profile: ProfileFields,
   modifie: lastReadModification,
 });

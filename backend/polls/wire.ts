@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { count, id, start, untrusted } from '../core/wire.ts';
+import { count, id, offset, ignoredIdentity } from '../core/wire.ts';
 import { User } from '../people/wire.ts';
 
 /** A choice of a poll with its votes; the numbers are `''` when hidden from the caller. */
@@ -16,7 +16,7 @@ export const PollVote = z.object({ voted: z.boolean(), idchoice: id.nullable() }
 
 /** Body of `POST /api/pollresponse`: the chosen answer of a poll. */
 export const VoteBody = z.object({
-  email: untrusted,
+  email: ignoredIdentity,
   idpoll: id.describe("The post's id"),
   idgroup: id.optional(),
   idchoice: id,
@@ -32,7 +32,7 @@ export const ListVotersBody = z.object({
   idgroup: id.optional(),
   idchoice: id,
   nb: count(1_000).default(1_000),
-  start: start.default(0),
+  start: offset.default(0),
 });
 /** Response of `POST /api/pollreaction`: the page's people; empty for an anonymous poll. */
 export const ListVotersResponse = z.object({ status: z.literal(true), voters: z.array(User) });

@@ -6,9 +6,7 @@ import { prepareUnnamed } from '../core/database/prepared.ts';
 import { notFoundError } from '../core/errors.ts';
 import { posts } from './tables.ts';
 
-type Reaction = 'like' | 'applause' | 'check';
-
-const lock = prepareUnnamed((db) =>
+const selectPostForUpdate = prepareUnnamed((db) =>
   db
     .select({ id: posts.id })
     .from(posts)
@@ -18,11 +16,11 @@ const lock = prepareUnnamed((db) =>
 
 /** Locks a post to serialise counter updates. Throws 404 when it is gone. */
 export async function lockPost(tx: Transaction, postId: number): Promise<void> {
-  const locked = await lock(tx, { postId });
+  const locked = await selectPostForUpdate(tx, { postId });
   if (locked.length === 0) throw notFoundError();
 }
 
-const moveComments = prepareUnnamed((db) =>
+const incrementCommentCount = prepareUnnamed((db) =>
   db
     .update(posts)
     .set({ commentCount: sql`${posts.commentCount} + ${sql.placeholder('by')}` })
@@ -30,13 +28,16 @@ const moveComments = prepareUnnamed((db) =>
     .returning({ commentCount: posts.commentCount }),
 );
 
-/** Adds `difference`, possibly negative, to the comment counter. Returns the new count. */
+/**
+ * Adds `difference`, possibly negative, to the comment counter. Returns the new count. Throws 404 when the post is
+ * gone.
+ */
 export async function addToCommentCount(
   tx: Transaction,
   postId: number,
   difference: number,
 ): Promise<number> {
-  const [post] = await moveComments(tx, { postId, by: difference });
+  const [post] = await incrementCommentCount(tx, { postId, by: difference });
   if (!post) throw notFoundError();
   return post.commentCount;
 }
@@ -50,7 +51,10 @@ export async function readCommentCount(tx: Transaction, postId: number): Promise
 
 const counters = { like: posts.likeCount, applause: posts.applauseCount, check: posts.checkCount } as const;
 
-const moveReactions = prepareUnnamed((db) =>
+/** A kind of reaction to a post. */
+export type ReactionKind = keyof typeof counters;
+
+const incrementReactionCounts = prepareUnnamed((db) =>
   db
     .update(posts)
     .set({
@@ -62,16 +66,15 @@ const moveReactions = prepareUnnamed((db) =>
     .returning(counters),
 );
 
-/** Updates counters for a changed reaction. Returns the new counts by kind. */
+/** Updates counters for a changed reaction. Returns the new counts by kind. Throws 404 when the post is gone. */
 export async function updateReactionCounts(
   tx: Transaction,
   postId: number,
-  previous: Reaction | null,
-  next: Reaction | null,
-): Promise<Record<Reaction, number>> {
-  /** Change of one kind's counter. */
-  const by = (kind: Reaction) => (next === kind ? 1 : 0) - (previous === kind ? 1 : 0);
-  const [counts] = await moveReactions(tx, {
+  previous: ReactionKind | null,
+  next: ReactionKind | null,
+): Promise<Record<ReactionKind, number>> {
+  const by = (kind: ReactionKind) => (next === kind ? 1 : 0) - (previous === kind ? 1 : 0);
+  const [counts] = await incrementReactionCounts(tx, {
     postId,
     like: by('like'),
     applause: by('applause'),
@@ -83,7 +86,10 @@ export async function updateReactionCounts(
 
 type Counter = 'likeCount' | 'applauseCount' | 'checkCount' | 'commentCount' | 'shareCount';
 
-/** Recomputes counters from a query, after rows were deleted with their author. */
+/**
+ * Locks posts and sets their counters; each of `counts` is a subquery correlated with `posts`. For deletions that
+ * remove rows of many posts.
+ */
 export async function recountPosts(
   tx: Transaction,
   postIds: readonly number[],
@@ -118,13 +124,13 @@ async function countSharesInto(tx: Transaction, communityId: number, sign: 1 | -
     where original.id = shared.id and original.community_id <> ${communityId}`);
 }
 
-/** Subtracts the shares in a deleted community from the counters of their originals. */
+/** Subtracts the shares in a deleted community from the counters of posts of other communities that they share. */
 export const subtractShareCounts = (tx: Transaction, communityId: number): Promise<void> =>
   countSharesInto(tx, communityId, -1);
 
-/** Adds the shares in a restored community to the counters of their originals. */
+/** Adds the shares in a restored community to the counters of posts of other communities that they share. */
 export const addShareCounts = (tx: Transaction, communityId: number): Promise<void> =>
   countSharesInto(tx, communityId, 1);
 
-/** SQL: number of posts of a community, counted up to 1,000. */
+/** SQL over `communities`: number of posts of a community, at most 1,000. */
 export const communityPostCount = sql<number>`(select count(*)::int from (select 1 from ${posts} as p where p.community_id = ${communities.id} limit 1000) as counted)`;

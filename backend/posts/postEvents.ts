@@ -1,6 +1,6 @@
 import { eq, inArray, or } from 'drizzle-orm';
 import type { Transaction } from '../core/database/database.ts';
-import { queueEventForMembers } from '../core/realtime/eventContent.ts';
+import { queueEventForMembers } from '../core/realtime/eventQueue.ts';
 import type { PublicationChange } from '../core/realtime/event.ts';
 import { findShares } from './actions.ts';
 import { postAttachments, posts } from './tables.ts';
@@ -16,7 +16,7 @@ export const publishResponseChange = (tx: Transaction, place: PostPlace, counted
   queueEventForMembers(
     tx,
     { pusheraction: ['reponses'], publication: { changement: 'reponses', ...place } },
-    { countedBy },
+    countedBy,
   );
 
 /** Most shares that show changed answers at once; the others do when they are read again. */

@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import type { Queryable } from '../core/database/database.ts';
 import { prepareUnnamed } from '../core/database/prepared.ts';
-import type { EventPayload } from '../core/realtime/eventContent.ts';
+import type { EventPayload } from '../core/realtime/eventQueue.ts';
 import { comments } from './commentTables.ts';
 import type { PostPlace } from './postEvents.ts';
 import { posts } from './tables.ts';
@@ -34,5 +34,5 @@ export async function findResponseCounts(
   const [value] = await (comment === undefined
     ? findOfPost(db, { id: idpost })
     : findOfComment(db, { id: comment }));
-  return value && { value, files: new Map() };
+  return value && { value, fileKeys: new Map() };
 }

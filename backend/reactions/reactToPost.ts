@@ -5,13 +5,15 @@ import type { Transaction } from '../core/database/database.ts';
 import { prepareUnnamed } from '../core/database/prepared.ts';
 import type { PostAccess } from '../posts/access.ts';
 import { publishResponseChange } from '../posts/postEvents.ts';
-import { updateReactionCounts, lockPost } from '../posts/counters.ts';
+import { lockPost, type ReactionKind, updateReactionCounts } from '../posts/counters.ts';
 import { reactions } from './tables.ts';
 
-type Kind = (typeof reactions.$inferSelect)['kind'];
-
 /** Next reaction: toggled, or set as requested. */
-function nextReaction(previous: Kind | null, kind: Kind, requestedValue: boolean | undefined): Kind | null {
+function nextReaction(
+  previous: ReactionKind | null,
+  kind: ReactionKind,
+  requestedValue: boolean | undefined,
+): ReactionKind | null {
   if (requestedValue ?? previous !== kind) return kind;
   return previous === kind ? null : previous;
 }
@@ -25,7 +27,7 @@ const findOwn = prepareUnnamed((db) =>
     ),
 );
 /** Stores a person's reaction to a post, or deletes it. */
-const saveReaction = (tx: Transaction, postId: number, userId: number, kind: Kind | null) =>
+const saveReaction = (tx: Transaction, postId: number, userId: number, kind: ReactionKind | null) =>
   kind === null
     ? tx.delete(reactions).where(and(eq(reactions.postId, postId), eq(reactions.userId, userId)))
     : tx
@@ -41,9 +43,9 @@ export async function reactToPost(
   context: BackendContext,
   { id: userId, email }: Caller,
   { postId, communityId }: PostAccess,
-  kind: Kind,
+  kind: ReactionKind,
   requestedValue: boolean | undefined,
-): Promise<{ own: Kind | null; counts: Record<Kind, number> }> {
+): Promise<{ own: ReactionKind | null; counts: Record<ReactionKind, number> }> {
   return context.database.transaction(async (tx) => {
     // Serialises reactions to one post, so that counters match rows.
     await lockPost(tx, postId);

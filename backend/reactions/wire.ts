@@ -5,18 +5,18 @@ import {
   after,
   count,
   filePath,
-  flag,
+  responseFlag,
   id,
   oneOf,
   positions,
-  start,
-  untrusted,
+  offset,
+  ignoredIdentity,
   requestedState,
 } from '../core/wire.ts';
 
 /** Body of `POST /api/dolike`: without `voulu`, repeating a reaction removes it and another kind replaces it. */
 export const ReactToPostBody = z.object({
-  userEmail: untrusted,
+  userEmail: ignoredIdentity,
   postID: id,
   groupID: id.optional(),
   postType: z.unknown().optional(),
@@ -28,7 +28,7 @@ export const ReactToPostBody = z.object({
 export const ReactToPostResponse = z.object({
   status: z.literal(true),
   action: z
-    .object({ likeokey: flag, likemain: flag, likecoche: flag })
+    .object({ likeokey: responseFlag, likemain: responseFlag, likecoche: responseFlag })
     .describe("The caller's reaction after the call"),
   valeur: z.object({ cmptokey: z.number().int(), cmptmain: z.number().int(), cmptcoche: z.number().int() }),
 });
@@ -37,7 +37,7 @@ export const ListReactionsBody = z.object({
   idpost: id.describe('Id of the post, comment or reply'),
   type: oneOf([1, 2, 3, 4]).describe('1 post, 2 share, 3 comment, 4 reply'),
   nb: count(1_000).default(6),
-  start: start.default(0),
+  start: offset.default(0),
   apres: after,
 });
 /** Response of `POST /api/likelist`: people with their reactions, newest first. */
@@ -54,23 +54,23 @@ export const ListReactionsResponse = z.object({
       image: z.union([filePath, z.literal('0')]),
       fonction: z.string(),
       externe: externalMark,
-      likeokey: flag,
-      likemain: flag,
-      likecoche: flag,
+      likeokey: responseFlag,
+      likemain: responseFlag,
+      likecoche: responseFlag,
     }),
   ),
   positions,
 });
 /** Body of `POST /api/buttonlikecomment`: the comment to like; without `voulu` the like is toggled. */
 export const LikeCommentBody = z.object({
-  email: untrusted,
+  email: ignoredIdentity,
   idgroup: id.optional(),
   idcomment: id,
   voulu: requestedState,
 });
 /** Body of `POST /api/buttonlikereponse`: the reply to like; without `voulu` the like is toggled. */
 export const LikeReplyBody = z.object({
-  email: untrusted,
+  email: ignoredIdentity,
   idgroup: id.optional(),
   idreponse: id,
   voulu: requestedState,

@@ -70,7 +70,7 @@ export const searchCommunities = (
   search: string,
   page: Page,
 ): Promise<FoundPage<WireCommunity>> =>
-  pageOfCommunities(tx, links, caller, communitySearch.holding(search), page);
+  pageOfCommunities(tx, links, caller, communitySearch.matches(search), page);
 
 /** Finds at most `count` visible communities that resemble a misspelt search, without exact matches. */
 export async function searchResemblingCommunities(
@@ -80,7 +80,7 @@ export async function searchResemblingCommunities(
   search: string,
   count: number,
 ): Promise<WireCommunity[]> {
-  const exact = communitySearch.holding(search) ?? sql`false`;
+  const exact = communitySearch.matches(search) ?? sql`false`;
   const ids = await findResembling(tx, communitySearch, search, (where, columns, closestFirst, max) =>
     tx
       .select({ id: communities.id, ...columns })
@@ -156,7 +156,7 @@ export const searchDocuments = (
   filters: SearchFilters,
   page: Page,
 ): Promise<FoundPage<WireDocument>> =>
-  pageOfDocuments(tx, links, caller, and(documentSearch.holding(search), isWantedDocument(filters)), page);
+  pageOfDocuments(tx, links, caller, and(documentSearch.matches(search), isWantedDocument(filters)), page);
 
 /** Finds at most `count` readable documents that resemble a misspelt search, without exact matches. */
 export async function searchResemblingDocuments(
@@ -166,7 +166,7 @@ export async function searchResemblingDocuments(
   search: string,
   count: number,
 ): Promise<WireDocument[]> {
-  const exact = documentSearch.holding(search) ?? sql`false`;
+  const exact = documentSearch.matches(search) ?? sql`false`;
   const ids = await findResembling(tx, documentSearch, search, (where, columns, closestFirst, max) =>
     tx
       .select({ id: documents.id, ...columns })

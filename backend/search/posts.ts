@@ -47,12 +47,12 @@ async function keepReadableWords(
   words: readonly string[],
 ): Promise<Set<string>> {
   if (words.length === 0) return new Set();
-  const holding = sql`from ${postWords} where words @@ to_tsquery('simple', quote_literal(word))`;
+  const fromMatchingPosts = sql`from ${postWords} where words @@ to_tsquery('simple', quote_literal(word))`;
   // Most readers can read one of the first posts: cheaper than starting from their communities.
   const { rows } = await db.execute<{ word: string }>(sql`
     select word from unnest(${sql.param([...new Set(words)])}::text[]) as word
-    where exists (select 1 from (select community_id ${holding} limit ${maxScannedPosts}) as among where ${isReadableBy(inCommunities, caller)})
-      or exists (select 1 ${holding} and ${isReadableBy(inCommunities, caller)})`);
+    where exists (select 1 from (select community_id ${fromMatchingPosts} limit ${maxScannedPosts}) as among where ${isReadableBy(inCommunities, caller)})
+      or exists (select 1 ${fromMatchingPosts} and ${isReadableBy(inCommunities, caller)})`);
   return new Set(rows.map(({ word }) => word));
 }
 

@@ -88,7 +88,7 @@ export interface IdPage {
   positions: string[] | undefined;
 }
 
-const holding = (query: SQL) => sql`words @@ (${query})`;
+const matchesQuery = (query: SQL) => sql`words @@ (${query})`;
 
 /** SQL condition: texts that the caller reads and that pass the filters. */
 const isShown = (texts: TextTable, caller: Caller) => and(isReadableBy(texts, caller), texts.isWanted);
@@ -102,7 +102,7 @@ const ofPage = (
 /** Statement that counts the readable matches of a query and selects a page. */
 export function countAndFindTexts(texts: TextTable, caller: Caller, query: SQL, page: Page): SQL {
   const { table, id } = texts;
-  const holds = holding(query);
+  const isMatch = matchesQuery(query);
   const byHash = and(isReadableByHash(texts, caller), texts.isWanted);
   const isCommon = sql`(select count(*) from recent where is_read) >= ${maxCount}`;
   const isSeldom = sql`(select count(*) from recent) < ${commonThreshold}`;
@@ -110,13 +110,13 @@ export function countAndFindTexts(texts: TextTable, caller: Caller, query: SQL, 
   return sql`
     with recent as materialized (
       select ${id}, (${byHash}) as is_read
-      from (select * from ${table} order by ${id} desc limit ${recentWindow}) as newest where ${holds}),
+      from (select * from ${table} order by ${id} desc limit ${recentWindow}) as newest where ${isMatch}),
     found as materialized (
       select ${id} from recent where ${isCommon} and is_read
       union all
-      (select ${id} from ${table} where ${isSeldom} and ${holds} and ${byHash} limit ${maxCount})
+      (select ${id} from ${table} where ${isSeldom} and ${isMatch} and ${byHash} limit ${maxCount})
       union all
-      (select ${id} from ${table} where not ${isSeldom} and not ${isCommon} and ${holds} and ${isShown(texts, caller)} limit ${maxCount}))
+      (select ${id} from ${table} where not ${isSeldom} and not ${isCommon} and ${isMatch} and ${isShown(texts, caller)} limit ${maxCount}))
     select (select count(*)::int from found) as total, ${isCommon} as "isCommon",
       array(select ${id} from found where ${ofPage(texts, page)}) as ids`;
 }
@@ -156,7 +156,7 @@ export async function findTexts(
   // Many matches: walking back from the newest text finds them quickly.
   await tx.execute(setForTransaction(walkingSettings));
   const { rows } = await tx.execute<{ id: string }>(
-    sql`select ${id} as id from ${table} where ${holding(query)} and ${isShown(texts, caller)} and ${ofPage(texts, page)}`,
+    sql`select ${id} as id from ${table} where ${matchesQuery(query)} and ${isShown(texts, caller)} and ${ofPage(texts, page)}`,
   );
   return toPage(
     maxCount,

@@ -4,7 +4,7 @@ import { Comment } from '../comments/wire.ts';
 import { shownFields } from '../communities/fields.ts';
 import { CommunityRole } from '../communities/wire.ts';
 import { extensionDescription } from '../core/extensions.ts';
-import { after, clientInstant, count, filePath, id, instant, start } from '../core/wire.ts';
+import { after, requestInstant, count, filePath, id, instant, offset } from '../core/wire.ts';
 import { Post } from '../feed/wire.ts';
 import { User } from '../people/wire.ts';
 import { maxCount } from './queries.ts';
@@ -30,14 +30,14 @@ export const SearchBody = z.object({
     .meta(extensionDescription('MESSAGE_SEARCH', 'Messages are looked for in this conversation alone')),
   auteur: id.optional().meta(filter('Only posts, comments, documents and messages of this person')),
   communaute: id.optional().meta(filter('Only posts, comments and documents of this community; no messages')),
-  du: clientInstant()
+  du: requestInstant()
     .optional()
     .meta(filter('Only posts, comments, documents and messages since this moment')),
-  au: clientInstant()
+  au: requestInstant()
     .optional()
     .meta(filter('Only posts, comments, documents and messages before this moment')),
   nb: count(100).default(20).meta(extensionDescription('EXACT_COUNTS', 'How many of each')),
-  start: start.default(0).meta(extensionDescription('EXACT_COUNTS', 'From which of each')),
+  start: offset.default(0).meta(extensionDescription('EXACT_COUNTS', 'From which of each')),
   apres: after,
 });
 
@@ -159,5 +159,5 @@ export const SearchResponse = z.object({
       messages: z.array(z.string()),
     })
     .optional()
-    .meta(extensionDescription('STABLE_PAGES', 'Where `apres` is sent: the place of each item of each list')),
+    .meta(extensionDescription('STABLE_PAGES', 'With `apres`: the cursor of each item of each list')),
 });

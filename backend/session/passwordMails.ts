@@ -44,10 +44,10 @@ export const passwordChangeMail = defineDispatch(
   'mail',
   'password-change',
   To,
-  async ({ config, database, mailer }, { email }, key) => {
+  async ({ config, database, mailer }, { email }, messageKey) => {
     await mailer.send({
       to: email,
-      key,
+      messageKey,
       ...renderLetter({
         ...(await readLetterhead(database)),
         subject: 'Votre mot de passe a été modifié',

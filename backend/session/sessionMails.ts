@@ -22,8 +22,8 @@ export const newDeviceMail = defineDispatch(
   'mail',
   'new-device',
   Owner.extend({ deviceName: z.string(), address: z.string(), at: z.number() }),
-  (context, { deviceName, address, at, ...owner }, key) =>
-    send(context, owner, key, {
+  (context, { deviceName, address, at, ...owner }, messageKey) =>
+    send(context, owner, messageKey, {
       subject: 'Nouvelle connexion à votre compte',
       paragraphs: [
         'Votre compte vient d’être ouvert sur un appareil que vous n’aviez pas encore utilisé.',
@@ -36,8 +36,8 @@ export const newDeviceMail = defineDispatch(
 );
 
 /** Background mail about a session that ended because of a replayed token. */
-export const misuseMail = defineDispatch('mail', 'session-misuse', Owner, (context, owner, key) =>
-  send(context, owner, key, {
+export const misuseMail = defineDispatch('mail', 'session-misuse', Owner, (context, owner, messageKey) =>
+  send(context, owner, messageKey, {
     subject: 'Une de vos sessions a été fermée',
     paragraphs: [
       'Une ancienne clé de l’une de vos sessions vient d’être utilisée. Elle a pu être copiée : par précaution, cette session a été fermée.',
@@ -51,9 +51,9 @@ export const misuseMail = defineDispatch('mail', 'session-misuse', Owner, (conte
 async function send(
   { database, mailer }: BackendContext,
   { email, firstName }: z.output<typeof Owner>,
-  key: string,
+  messageKey: string,
   letter: Omit<Letter, keyof Letterhead | 'greeting'>,
 ): Promise<undefined> {
   const head = await readLetterhead(database);
-  await mailer.send({ to: email, key, ...renderLetter({ ...letter, ...head, greeting: firstName }) });
+  await mailer.send({ to: email, messageKey, ...renderLetter({ ...letter, ...head, greeting: firstName }) });
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { extensionDescription } from '../core/extensions.ts';
 import { normalizeName } from '../core/text.ts';
-import { flag, instant, oneOf } from '../core/wire.ts';
+import { responseFlag, instant, oneOf } from '../core/wire.ts';
 
 const extension = (description: string) => extensionDescription('SESSIONS', description);
 const platform = z.enum(['web', 'ios', 'android']).optional();
@@ -95,7 +95,7 @@ export const ListSessionsResponse = z.object({
       adresse: z.string().describe('The address from which it was used last'),
       datecreation: instant,
       dateutilisation: instant.describe('ISO 8601, UTC: when it was used last, to the minute'),
-      courante: flag.describe('1 for the session that asks'),
+      courante: responseFlag.describe('1 for the session that asks'),
     }),
   ),
 });

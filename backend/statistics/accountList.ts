@@ -52,6 +52,6 @@ const orders: Record<Filters['tri'], Record<Filters['ordre'], Ordering>> = {
 
 /** Accounts that match all filters, in the chosen order. */
 export const accountRequest = ({ q, sorte, role, tri, ordre }: Filters): ReportRequest => ({
-  where: and(peopleSearch.holding(q), kinds[sorte], roles[role]),
+  where: and(peopleSearch.matches(q), kinds[sorte], roles[role]),
   order: orders[tri][ordre],
 });

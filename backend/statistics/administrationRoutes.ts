@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { recordAuditEntry } from '../audit/audit.ts';
 import { administrator } from '../core/access.ts';
 import type { App } from '../core/app.ts';
-import { after, count, id, start, SuccessResponse } from '../core/wire.ts';
+import { after, count, id, offset, SuccessResponse } from '../core/wire.ts';
 import { listAuditEntries } from './audit.ts';
 import { changeAdministrator } from './changeAdministrator.ts';
 import { listFailedDispatches, retryDispatch } from './dispatches.ts';
@@ -96,7 +96,7 @@ export function administrationRoutes(app: App): void {
       },
       schema: {
         summary: 'What was administered, invitations of outsiders, and refused sign-ins; newest first',
-        params: z.object({ start, nb: count(100) }),
+        params: z.object({ start: offset, nb: count(100) }),
         querystring: ListAuditQuery,
         response: { 200: ListAuditResponse },
       },
@@ -154,7 +154,7 @@ export function administrationRoutes(app: App): void {
       },
       schema: {
         summary: 'Mails and push messages that were given up, newest first',
-        params: z.object({ start, nb: count(100) }),
+        params: z.object({ start: offset, nb: count(100) }),
         querystring: z.object({
           id: id.optional().describe('The only one that is wanted'),
           apres: after,

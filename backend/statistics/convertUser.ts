@@ -5,7 +5,7 @@ import { publishMembershipChange } from '../communities/realtimeEvents.ts';
 import type { Caller } from '../core/caller.ts';
 import type { BackendContext } from '../core/context.ts';
 import { conflictError } from '../core/errors.ts';
-import { queueEvent } from '../core/realtime/eventContent.ts';
+import { queueEvent } from '../core/realtime/eventQueue.ts';
 import { convertToInternal } from '../people/rights.ts';
 
 /** Makes an external person internal, and mails them. */

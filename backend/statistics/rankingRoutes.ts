@@ -1,6 +1,6 @@
 import { administrator } from '../core/access.ts';
 import type { App } from '../core/app.ts';
-import { start } from '../core/wire.ts';
+import { offset } from '../core/wire.ts';
 import { readFigures, rankCommunities, rankPosters, rankPosts } from './figures.ts';
 import { parseMonth } from './month.ts';
 import { listTopCommunities, listTopPosters, listTopPosts } from './rankings.ts';
@@ -19,8 +19,9 @@ const operation = (id: string, assumed: string) => ({
   access: administrator,
   operation: { id, source: '3 §7', assumed },
 });
-/** Page size of communities, and maximum number of posters. */
+/** Default page size of communities. */
 const communitiesPerPage = 5;
+/** Maximum number of posters. */
 const maxPosters = 10;
 
 /** Registers the routes of a month's most active people, communities and posts. */
@@ -32,7 +33,7 @@ export function rankingRoutes(app: App): void {
     {
       config: operation('getTopPosters', 'The name of the list is not shown.'),
       schema: {
-        summary: 'Who published most in a month',
+        summary: 'People with most posts in a month',
         params: MonthParams,
         response: { 200: TopPostersResponse },
       },
@@ -50,8 +51,8 @@ export function rankingRoutes(app: App): void {
     {
       config: operation('getTopCommunities', 'The name of the list and the total are not shown.'),
       schema: {
-        summary: 'The liveliest communities of a month, five at a time',
-        params: MonthParams.extend({ start }),
+        summary: 'Most active communities of a month',
+        params: MonthParams.extend({ start: offset }),
         querystring: TopCommunitiesQuery,
         response: { 200: TopCommunitiesResponse },
       },
@@ -69,15 +70,15 @@ export function rankingRoutes(app: App): void {
     {
       config: operation('getTopPosts', 'The name of the list and the total are not shown.'),
       schema: {
-        summary: 'The posts of which a month made most',
+        summary: 'Posts with most comments and reactions in a month',
         querystring: TopPostsQuery,
         body: TopPostsBody,
         response: { 200: TopPostsResponse },
       },
     },
     async ({ caller, query, body }) => {
-      const [number, year] = body.month.split('-').map(Number);
-      const figures = await readFigures(database, parseMonth(number ?? 0, year ?? 0), rankPosts);
+      const [month, year] = body.month.split('-').map(Number);
+      const figures = await readFigures(database, parseMonth(month ?? 0, year ?? 0), rankPosts);
       const page = {
         start: Math.max(0, query.page - 1) * query.postsPerPage,
         count: query.postsPerPage,

@@ -3,15 +3,15 @@ import { User } from '../people/wire.ts';
 import { extensionDescription } from '../core/extensions.ts';
 import {
   after,
-  clientInstant,
+  requestInstant,
   count,
   filePath,
-  flag,
+  responseFlag,
   id,
   instant,
   oneOf,
   positions,
-  start,
+  offset,
 } from '../core/wire.ts';
 
 const number = z.number().int().min(0);
@@ -68,11 +68,11 @@ export const MonthReactionsResponse = z.object({
 export const StatisticsUser = User.extend({
   admin: z.enum(['ROLE_ADMIN', 'ROLE_USER']).describe('The platform right'),
   isChangingStatu: z.literal(false).describe('Of use to clients only'),
-  externe: flag,
+  externe: responseFlag,
   datecreation: instant,
   datelastconnect: instant.nullable().describe('Null: never'),
-  web: flag.describe('Signed in with a browser in the last 30 days'),
-  mobile: flag.describe('Signed in with a mobile device in the last 30 days'),
+  web: responseFlag.describe('Signed in with a browser in the last 30 days'),
+  mobile: responseFlag.describe('Signed in with a mobile device in the last 30 days'),
 }).meta({ id: 'StatisticsUser' });
 
 /** Response of `GET /statposteurs/{month}/{year}`: people of a month by number of posts, highest first. */
@@ -94,9 +94,11 @@ export const TopCommunitiesResponse = z.object({
   positions,
 });
 
+/** Number of a page, counted from 1; 0 is the first too, as is an empty text. */
+const pageNumber = z.coerce.number().int().min(0).max(Number.MAX_SAFE_INTEGER);
 /** Query of `POST /api/statistics/top-posts`: the page, counted from 1, and its size. */
 export const TopPostsQuery = z.object({
-  page: start.default(1),
+  page: pageNumber.default(1).describe('From 1; 0 is the first page too'),
   postsPerPage: count(100).default(5),
   apres: after,
 });
@@ -124,7 +126,7 @@ export const TopPostsResponse = z.object({
 export const LastConnectionsBody = z.object({
   type: oneOf([0, 1, 2]).default(0).describe('0 everybody, 1 mobile devices, 2 browsers'),
   nb: count(200).default(5),
-  start: start.default(0),
+  start: offset.default(0),
   apres: after,
 });
 /** Response of `POST /lastconnection`: the page's accounts, last connected first. */
@@ -141,7 +143,7 @@ export const AccountReportBody = z.object({
     '0 accounts, 1 never signed in, 2 external, 3 signed in in the last 30 days',
   ),
   nb: count(200).default(10),
-  start: start.default(0),
+  start: offset.default(0),
   apres: after,
 });
 /** Response of `POST /reports`: the page's accounts, and how many there are. */
@@ -167,7 +169,7 @@ export const AccountFilters = z.object(accountFilters);
 /** Body of `POST /api/admin/comptes`: which accounts to list, in which order, and the page. */
 export const ListAccountsBody = AccountFilters.extend({
   nb: count(200).default(20),
-  start: start.default(0),
+  start: offset.default(0),
   apres: after,
 });
 /** Response of `POST /api/admin/comptes/export`: signed path of the CSV file. */
@@ -235,8 +237,8 @@ export const ListAuditQuery = z.object({
     .transform((names) => names.split(','))
     .optional()
     .describe('Only acts of these names, separated by commas'),
-  du: clientInstant().optional().describe('Only acts from this moment on'),
-  au: clientInstant().optional().describe('Only acts before this moment'),
+  du: requestInstant().optional().describe('Only acts from this moment on'),
+  au: requestInstant().optional().describe('Only acts before this moment'),
   apres: after,
 });
 

@@ -9,7 +9,7 @@ import pino, { type Logger } from 'pino';
 import type { z } from 'zod';
 import type { Feature } from '../../backend/core/app.ts';
 import { type BackendConfig, readConfig } from '../../backend/core/config.ts';
-import { queueEvent } from '../../backend/core/realtime/eventContent.ts';
+import { queueEvent } from '../../backend/core/realtime/eventQueue.ts';
 import type { RealtimeEvent } from '../../backend/core/realtime/event.ts';
 import { type RunningBackend, startBackend as start } from '../../backend/app/start.ts';
 import { type Builders, type TestPerson, createBuilders } from './builders.ts';

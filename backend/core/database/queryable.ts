@@ -1,5 +1,5 @@
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
-import type { QueuedEvent } from '../realtime/eventContent.ts';
+import type { QueuedEvent, QueuedMembersEvent } from '../realtime/eventQueue.ts';
 
 /** Outcome of a transaction; unknown if the connection was lost during COMMIT. */
 export type Outcome = 'committed' | 'rolledBack' | 'unknown';
@@ -15,7 +15,7 @@ export interface Completion {
   /** Undefined while the transaction is open. */
   outcome: Outcome | undefined;
   /** Realtime events to publish, in order. */
-  readonly events: QueuedEvent[];
+  readonly events: (QueuedEvent | QueuedMembersEvent)[];
   /** Lanes of the outbox in which something waits. */
   readonly lanes: Set<string>;
 }

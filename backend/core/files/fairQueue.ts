@@ -8,26 +8,26 @@ export interface QueueLimits {
   budget: number;
   /** Weight from which tasks run one at a time, leaving room for light ones. */
   heavy: number;
-  /** Maximum queued tasks: total, and per share. */
+  /** Maximum queued tasks: total, and per fairness key. */
   waiting: number;
-  waitingPerShare: number;
+  waitingPerKey: number;
   /** Maximum wait in milliseconds. */
   maxWaitMs: number;
 }
 
-/** Runs tasks by weight, fairly between the shares (owners) that wait. */
+/** Runs tasks by weight, fairly between the clients that wait; a fairness key groups the tasks of one client. */
 export interface FairQueue {
   /**
-   * Runs a task when capacity allows: one per share at a time, least recently served first. Throws 503 when the queue
-   * is full or too slow.
+   * Runs a task when capacity allows: one per fairness key at a time, least recently served first. Throws 503 when the
+   * queue is full or too slow.
    */
-  take<Result>(share: string | undefined, weight: number, work: () => Promise<Result>): Promise<Result>;
+  take<Result>(fairnessKey: string | undefined, weight: number, work: () => Promise<Result>): Promise<Result>;
   /** Number of queued tasks. */
   waiting(): number;
 }
 
 interface Waiting {
-  share: string | undefined;
+  fairnessKey: string | undefined;
   weight: number;
   begin: () => void;
 }
@@ -43,8 +43,8 @@ const busy = () =>
 /** Creates a bounded, fair queue for expensive tasks. */
 export function createFairQueue(limits: QueueLimits): FairQueue {
   const waiting: Waiting[] = [];
-  const busyShares = new Set<string>();
-  /** Sequence number of the last finished task by share, while others wait. */
+  const busyKeys = new Set<string>();
+  /** Sequence number of the last finished task by fairness key, while others wait. */
   const lastServed = new Map<string | undefined, number>();
   let ended = 0;
   let underWay = 0;
@@ -52,15 +52,15 @@ export function createFairQueue(limits: QueueLimits): FairQueue {
   let weights = 0;
   const isHeavy = (weight: number) => weight >= limits.heavy;
 
-  const isPossible = ({ share, weight }: Waiting) =>
+  const isPossible = ({ fairnessKey, weight }: Waiting) =>
     underWay < limits.concurrency &&
     (!isHeavy(weight) || heavyUnderWay === 0) &&
     (weights + weight <= limits.budget || underWay === 0) &&
-    (share === undefined || !busyShares.has(share));
+    (fairnessKey === undefined || !busyKeys.has(fairnessKey));
 
-  /** The next task: share served longest ago, then arrival order. */
+  /** The next task: fairness key served longest ago, then arrival order. */
   const nextTask = () => {
-    const servedAt = ({ share }: Waiting) => lastServed.get(share) ?? 0;
+    const servedAt = ({ fairnessKey }: Waiting) => lastServed.get(fairnessKey) ?? 0;
     const [first] = waiting.filter(isPossible).toSorted((a, b) => servedAt(a) - servedAt(b));
     return first;
   };
@@ -71,16 +71,16 @@ export function createFairQueue(limits: QueueLimits): FairQueue {
       underWay += 1;
       if (isHeavy(next.weight)) heavyUnderWay += 1;
       weights += next.weight;
-      if (next.share !== undefined) busyShares.add(next.share);
+      if (next.fairnessKey !== undefined) busyKeys.add(next.fairnessKey);
       next.begin();
     }
   }
 
   /** Resolves when the task may start. */
-  function wait(share: string | undefined, weight: number): Promise<void> {
+  function wait(fairnessKey: string | undefined, weight: number): Promise<void> {
     return new Promise((resolve, reject) => {
       const own: Waiting = {
-        share,
+        fairnessKey,
         weight,
         begin() {
           clearTimeout(timer);
@@ -93,8 +93,10 @@ export function createFairQueue(limits: QueueLimits): FairQueue {
       }, limits.maxWaitMs);
       waiting.push(own);
       beginAll();
-      const ahead = waiting.filter((other) => share !== undefined && other.share === share).length;
-      if (waiting.includes(own) && (waiting.length > limits.waiting || ahead > limits.waitingPerShare)) {
+      const ahead = waiting.filter(
+        (other) => fairnessKey !== undefined && other.fairnessKey === fairnessKey,
+      ).length;
+      if (waiting.includes(own) && (waiting.length > limits.waiting || ahead > limits.waitingPerKey)) {
         clearTimeout(timer);
         waiting.splice(waiting.indexOf(own), 1);
         reject(busy());
@@ -104,8 +106,8 @@ export function createFairQueue(limits: QueueLimits): FairQueue {
 
   return {
     waiting: () => waiting.length,
-    async take(share, weight, work) {
-      await wait(share, weight);
+    async take(fairnessKey, weight, work) {
+      await wait(fairnessKey, weight);
       try {
         return await work();
       } finally {
@@ -114,8 +116,8 @@ export function createFairQueue(limits: QueueLimits): FairQueue {
         weights -= weight;
         ended += 1;
         if (waiting.length === 0) lastServed.clear();
-        else lastServed.set(share, ended);
-        if (share !== undefined) busyShares.delete(share);
+        else lastServed.set(fairnessKey, ended);
+        if (fairnessKey !== undefined) busyKeys.delete(fairnessKey);
         beginAll();
       }
     },

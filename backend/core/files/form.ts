@@ -41,13 +41,13 @@ export const defineForm = <Fields extends z.ZodObject, Name extends string>(
   form: Form<Fields, Name>,
 ): Form<Fields, Name> => form;
 
-/** A received form: fields, staged files, and `record` to store their rows in a transaction. */
+/** A received form: fields, staged files, and `recordFiles` to store their rows in a transaction. */
 export interface ReceivedForm<Fields extends z.ZodObject, Name extends string> {
   fields: z.output<Fields>;
   /** Received files; every declared name is present. */
   files: Record<Name, readonly StagedFile[]>;
   /** Inserts file rows in the caller's transaction and counts quotas; throws 413 when exceeded. */
-  record: (tx: Transaction, staged: readonly StagedFile[], communityId?: number) => Promise<FileRow[]>;
+  recordFiles: (tx: Transaction, staged: readonly StagedFile[], communityId?: number) => Promise<FileRow[]>;
 }
 
 /** Receives a form, stores its files while streaming and calls `handle`. Files without a committed row are removed. */
@@ -123,7 +123,7 @@ export async function receiveForm<Fields extends z.ZodObject, Name extends strin
     return await handle({
       fields,
       files,
-      async record(tx, chosen, communityId) {
+      async recordFiles(tx, chosen, communityId) {
         const bytes = chosen.reduce((sum, file) => sum + file.size, 0);
         const uploaderId = request.caller.id;
         if (bytes > 0) await requireQuota(tx, config, { personId: uploaderId }, bytes);

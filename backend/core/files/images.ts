@@ -35,7 +35,7 @@ export const pictureLimits: PictureLimits = {
     budget: 160_000_000,
     heavy: 40_000_000,
     waiting: 200,
-    waitingPerShare: 40,
+    waitingPerKey: 40,
     maxWaitMs: 60_000,
   },
   decoders: { timeoutMs: 120_000, memory: 1_500_000_000, idle: 30_000 },
@@ -52,28 +52,28 @@ const ProcessedImage = z.object({ width: z.number(), height: z.number(), size: z
 type ProcessedImage = z.output<typeof ProcessedImage>;
 
 /**
- * Picture processing within global limits; one picture per `share` (owner) at a time. Throws 415 when undecodable,
- * 503 when overloaded.
+ * Picture processing within global limits; one picture per `fairnessKey` (client or owner) at a time. Throws 415 when
+ * undecodable, 503 when overloaded.
  */
 export interface Pictures {
   /**
    * Writes an upload without metadata; HEIC becomes JPEG. Returns the displayed size. Throws for damaged or too large
    * pictures.
    */
-  process(source: string, target: string, format: FileFormat, share?: string): Promise<ProcessedImage>;
+  process(source: string, target: string, format: FileFormat, fairnessKey?: string): Promise<ProcessedImage>;
   /** Writes a smaller picture; never enlarges. Returns its size in bytes. */
   resize(
     source: string,
     target: string,
     size: { width: number; height?: number },
-    share?: string,
+    fairnessKey?: string,
   ): Promise<number>;
   /** Writes a frame of a video as JPEG; undefined when there is none. */
   poster(
     video: string,
     target: string,
     format: FileFormat,
-    share?: string,
+    fairnessKey?: string,
   ): Promise<ProcessedImage | undefined>;
   /** Number of queued tasks. */
   waiting(): number;
@@ -110,29 +110,33 @@ export function createPictures(limits: PictureLimits = pictureLimits): Pictures 
   }
 
   /** Cost of decoding a picture, in pixels. */
-  async function estimateCost(source: string, extension: string, share: string | undefined): Promise<number> {
+  async function estimateCost(
+    source: string,
+    extension: string,
+    fairnessKey: string | undefined,
+  ): Promise<number> {
     const task = { type: 'measure' as const, source, extension, maxPixels };
-    return z.number().parse(await turns.take(share, 0, () => run(task)));
+    return z.number().parse(await turns.take(fairnessKey, 0, () => run(task)));
   }
 
   const pictures: Pictures = {
-    async process(source, target, { extension }, share) {
+    async process(source, target, { extension }, fairnessKey) {
       const max = extension === 'heic' ? maxHeicPixels : maxPixels;
-      const weight = await estimateCost(source, extension, share);
+      const weight = await estimateCost(source, extension, fairnessKey);
       const task = { type: 'process' as const, source, target, extension, maxPixels: max };
-      return ProcessedImage.parse(await turns.take(share, weight, () => run(task)));
+      return ProcessedImage.parse(await turns.take(fairnessKey, weight, () => run(task)));
     },
-    async resize(source, target, size, share) {
-      const weight = await estimateCost(source, 'webp', share);
+    async resize(source, target, size, fairnessKey) {
+      const weight = await estimateCost(source, 'webp', fairnessKey);
       const task = { type: 'resize' as const, source, target, ...size, maxPixels };
-      return z.number().parse(await turns.take(share, weight, () => run(task)));
+      return z.number().parse(await turns.take(fairnessKey, weight, () => run(task)));
     },
-    async poster(video, target, format, share) {
+    async poster(video, target, format, fairnessKey) {
       const frame = `${target}.frame`;
       try {
-        if (!(await turns.take(share, posterCost, () => extractPoster(video, format, frame))))
+        if (!(await turns.take(fairnessKey, posterCost, () => extractPoster(video, format, frame))))
           return undefined;
-        return await pictures.process(frame, target, jpeg, share);
+        return await pictures.process(frame, target, jpeg, fairnessKey);
       } catch (error) {
         // Overloaded or undecodable: a video works without a poster.
         if (error instanceof ApiError) return undefined;

@@ -104,12 +104,12 @@ export function fileRoutes(app: App, findReadableName: FileAccessCheck): void {
     const format = formatOfExtension(extname(key).slice(1));
     const shown =
       format?.kind === 'image' && w !== undefined
-        ? await files.variants.find(key, w, h, `place ${networkOf(clientAddress(request))}`)
+        ? await files.variants.findOrCreate(key, w, h, `place ${networkOf(clientAddress(request))}`)
         : 'original';
     const isVariant = typeof shown === 'object';
-    const stored = isVariant ? shown : { key, size: await files.blobs.size(key) };
+    const stored = isVariant ? shown : { key, bytes: await files.blobs.size(key) };
     if (format === undefined) throw notFoundError();
-    if (stored.size === undefined) {
+    if (stored.bytes === undefined) {
       // May have been deleted since.
       if ((await findReadableName(key, verdict.reader)) === undefined) throw notFoundError();
       request.log.error({ key }, 'A stored file is missing: restore it from a backup');
@@ -119,7 +119,7 @@ export function fileRoutes(app: App, findReadableName: FileAccessCheck): void {
     const etag = `"${basename(stored.key)}"`;
     const left = Math.max(0, Math.floor(Number(exp) - Date.now() / 1000));
     const caching =
-      shown === 'forNow' ? `max-age=${Math.min(left, retryAfterSeconds)}` : `max-age=${left}, immutable`;
+      shown === 'notReady' ? `max-age=${Math.min(left, retryAfterSeconds)}` : `max-age=${left}, immutable`;
     reply
       .header('etag', etag)
       .header('cache-control', `private, ${caching}`)
@@ -146,15 +146,15 @@ export function fileRoutes(app: App, findReadableName: FileAccessCheck): void {
     const conditional = request.headers['if-range'];
     const range =
       conditional === undefined || conditional === etag
-        ? parseRange(request.headers.range, stored.size)
+        ? parseRange(request.headers.range, stored.bytes)
         : undefined;
     if (range === 'unsatisfiable') {
-      reply.header('content-range', `bytes */${stored.size}`);
+      reply.header('content-range', `bytes */${stored.bytes}`);
       throw new ApiError(416, "Cette partie du fichier n'existe pas.", 'RANGE_NOT_SATISFIABLE');
     }
-    reply.header('content-length', range === undefined ? stored.size : range.end - range.start + 1);
+    reply.header('content-length', range === undefined ? stored.bytes : range.end - range.start + 1);
     if (range !== undefined) {
-      reply.code(206).header('content-range', `bytes ${range.start}-${range.end}/${stored.size}`);
+      reply.code(206).header('content-range', `bytes ${range.start}-${range.end}/${stored.bytes}`);
     }
     return reply.send(request.method === 'HEAD' ? undefined : await files.blobs.stream(stored.key, range));
   }

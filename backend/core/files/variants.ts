@@ -16,30 +16,38 @@ const maxInProgress = 64;
 export const variantFolder = (key: string) => `variants/${key}`;
 
 /** Key of the original of a variant. */
-export const originalKey = (variant: string) => variant.split('/').slice(1, -1).join('/');
+export const originalKey = (variantKey: string) => variantKey.split('/').slice(1, -1).join('/');
 
 interface Variant {
   key: string;
-  size: number;
+  bytes: number;
 }
 
-/** Result: a variant; the original for good; or the original `forNow`, while the variant is not ready. */
-type VariantResult = Variant | 'original' | 'forNow';
+/** A variant; `original`: use the original permanently; `notReady`: use it until the variant exists. */
+type VariantResult = Variant | 'original' | 'notReady';
 
 /** Resized pictures, made on first request. */
 export interface Variants {
-  /** The smallest stored size that covers the request, created on first use. `share` identifies the requester. */
-  find(key: string, width: number, height: number | undefined, share: string): Promise<VariantResult>;
+  /**
+   * The standard size that covers the request (largest 1920), created on first use. `fairnessKey` groups requests of
+   * one client for fair queueing.
+   */
+  findOrCreate(
+    key: string,
+    width: number,
+    height: number | undefined,
+    fairnessKey: string,
+  ): Promise<VariantResult>;
 }
 
 /** Maximum wait for a variant in milliseconds, before sending the original. */
 const defaultTimeoutMs = 3_000;
 
-/** Result of `work`, or `forNow` after the timeout; the work continues. */
+/** Result of `work`, or `notReady` after the timeout; the work continues. */
 async function withTimeout(timeoutMs: number, work: Promise<VariantResult>): Promise<VariantResult> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<VariantResult>((resolve) => {
-    timer = setTimeout(() => resolve('forNow'), timeoutMs);
+    timer = setTimeout(() => resolve('notReady'), timeoutMs);
   });
   try {
     return await Promise.race([work, late]);
@@ -48,7 +56,7 @@ async function withTimeout(timeoutMs: number, work: Promise<VariantResult>): Pro
   }
 }
 
-/** Creates the resized pictures of a storage; a request waits at most `timeoutMs` for one. */
+/** Creates the variant service of a blob store; a request waits at most `timeoutMs` for a variant. */
 export function createVariants(
   blobs: BlobStore,
   pictures: Pictures,
@@ -60,22 +68,22 @@ export function createVariants(
   /** Last requested variant by file: they are created one after the other. */
   const lastOf = new Map<string, Promise<VariantResult>>();
 
-  async function make(
+  async function createVariant(
     key: string,
     target: string,
     size: { width: number; height?: number },
-    share: string,
+    fairnessKey: string,
   ): Promise<VariantResult> {
     const source = join(workFolder, randomBytes(12).toString('hex'));
     const made = `${source}.variant`;
     try {
       await pipeline(await blobs.stream(key), createWriteStream(source, { mode: 0o600 }));
-      const bytes = await pictures.resize(source, made, size, share);
+      const bytes = await pictures.resize(source, made, size, fairnessKey);
       await blobs.moveIn(made, target);
-      return { key: target, size: bytes };
+      return { key: target, bytes };
     } catch (error) {
       // Overloaded, full or broken: send the original for now.
-      if (findDiskFullError(error) || (error instanceof ApiError && error.status >= 500)) return 'forNow';
+      if (findDiskFullError(error) || (error instanceof ApiError && error.status >= 500)) return 'notReady';
       if (error instanceof ApiError) return 'original';
       throw error;
     } finally {
@@ -84,13 +92,13 @@ export function createVariants(
   }
 
   /** Creates a variant after those of the same file requested earlier. */
-  async function makeAfterPrevious(
+  async function createAfterPrevious(
     key: string,
-    making: () => Promise<VariantResult>,
+    create: () => Promise<VariantResult>,
   ): Promise<VariantResult> {
     const before = lastOf.get(key);
     // Errors of the previous one are reported to its own requesters.
-    const own = before === undefined ? making() : before.then(making, making);
+    const own = before === undefined ? create() : before.then(create, create);
     lastOf.set(key, own);
     try {
       return await own;
@@ -99,21 +107,21 @@ export function createVariants(
     }
   }
 
-  async function find(
+  async function findStoredOrCreate(
     key: string,
     target: string,
     size: { width: number; height?: number },
-    share: string,
+    fairnessKey: string,
   ): Promise<VariantResult> {
     const present = await blobs.size(target);
-    if (present !== undefined) return { key: target, size: present };
-    if (inProgress.size > maxInProgress) return 'forNow';
+    if (present !== undefined) return { key: target, bytes: present };
+    if (inProgress.size > maxInProgress) return 'notReady';
     if ((await blobs.size(key)) === undefined) return 'original';
-    return makeAfterPrevious(key, () => make(key, target, size, share));
+    return createAfterPrevious(key, () => createVariant(key, target, size, fairnessKey));
   }
 
   return {
-    find(key, wantedWidth, wantedHeight, share) {
+    findOrCreate(key, wantedWidth, wantedHeight, fairnessKey) {
       const width = snapToVariant(wantedWidth);
       const height = wantedHeight === undefined ? undefined : snapToVariant(wantedHeight);
       const [, ownWidth, ownHeight] = dimensions.exec(basename(key)) ?? [];
@@ -124,7 +132,9 @@ export function createVariants(
       const waiting = inProgress.get(target);
       if (waiting) return withTimeout(timeoutMs, waiting);
       const size = height === undefined ? { width } : { width, height };
-      const finding = find(key, target, size, share).finally(() => inProgress.delete(target));
+      const finding = findStoredOrCreate(key, target, size, fairnessKey).finally(() =>
+        inProgress.delete(target),
+      );
       inProgress.set(target, finding);
       return withTimeout(timeoutMs, finding);
     },

@@ -10,16 +10,18 @@ export interface Mail {
   to: string;
   /** Sender name when none is configured: the platform's name. */
   fromName?: string;
-  /** Same for every attempt, so that duplicates are recognised; absent where each attempt has another link. */
-  key?: string;
+  /** Stable part of the Message-ID, equal for all attempts; absent where each attempt has a new link. */
+  messageKey?: string;
   subject: string;
   text: string;
   html: string;
 }
 
-/** Sends mails. */
 export interface Mailer {
-  /** Sends a mail; rejects with DeliveryRejected for good, DeliveryDelayed for now, ServiceUnavailable when none is taken. */
+  /**
+   * Rejects with DeliveryRejectedError (permanent), DeliveryDelayedError (retry this mail) or ServiceUnavailableError
+   * (retry all mails).
+   */
   send(mail: Mail): Promise<void>;
   /** Rejects when the mail server is unavailable. */
   verify(): Promise<void>;
@@ -33,16 +35,18 @@ export interface Sender {
   from: string;
 }
 
-/** Timeouts of the mail server in milliseconds. */
+/** Timeouts for the SMTP connection, in milliseconds. */
 const timeouts = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 };
 
 /** Adds sender and headers to a mail. */
-function composeMessage({ fromName, key, ...mail }: Mail, { from }: Sender) {
+function composeMessage({ fromName, messageKey, ...mail }: Mail, { from }: Sender) {
   const address = /<([^>]+)>\s*$/.exec(from)?.[1] ?? from;
   return {
     ...mail,
     from: address === from && fromName !== undefined ? { name: fromName, address } : from,
-    ...(key !== undefined && { messageId: `<${key}@${address.slice(address.lastIndexOf('@') + 1)}>` }),
+    ...(messageKey !== undefined && {
+      messageId: `<${messageKey}@${address.slice(address.lastIndexOf('@') + 1)}>`,
+    }),
     // Prevents automatic replies; the second header is for Exchange.
     headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' },
   };
@@ -54,7 +58,7 @@ const SmtpFailure = z.object({
   responseCode: z.number().optional(),
 });
 
-/** The error for the outbox: this mail rejected for good, this mail later, or no mail for now. */
+/** Converts an SMTP error to the outbox error that decides whether to retry. */
 function toOutboxError(error: unknown): Error {
   const { data: failure } = SmtpFailure.safeParse(error);
   const isForAll = !failure || failure.responseCode === 421;
@@ -67,7 +71,7 @@ function toOutboxError(error: unknown): Error {
 
 /** Creates a mailer that sends through an SMTP server. */
 export function createSmtpMailer(smtpUrl: string, sender: Sender): Mailer {
-  // One connection for many mails.
+  // Reuses connections.
   const transport = createTransport({ pool: true, url: smtpUrl, ...timeouts });
   return {
     async send(mail) {
@@ -85,7 +89,7 @@ export function createSmtpMailer(smtpUrl: string, sender: Sender): Mailer {
 }
 
 /** Creates a mailer that writes each mail as an .eml file into `folder`. */
-export function createMailFolder(folder: string, sender: Sender): Mailer {
+export function createFileMailer(folder: string, sender: Sender): Mailer {
   const transport = createTransport({ streamTransport: true, buffer: true, newline: 'unix' });
   return {
     async send(mail) {

@@ -6,7 +6,7 @@ import { dispatches } from './tables.ts';
 
 /** The service is unavailable: its queue keeps waiting, in order. */
 export class ServiceUnavailableError extends Error {
-  override name = 'ServiceAway';
+  override name = 'ServiceUnavailableError';
 
   constructor(cause: unknown) {
     super(cause instanceof Error ? cause.message : String(cause), { cause });
@@ -15,7 +15,7 @@ export class ServiceUnavailableError extends Error {
 
 /** The service rejected this delivery for now: it is tried again, and delays no other. */
 export class DeliveryDelayedError extends Error {
-  override name = 'Delayed';
+  override name = 'DeliveryDelayedError';
 
   constructor(cause: unknown) {
     super(cause instanceof Error ? cause.message : String(cause), { cause });
@@ -24,7 +24,7 @@ export class DeliveryDelayedError extends Error {
 
 /** The service rejected this delivery for good. */
 export class DeliveryRejectedError extends Error {
-  override name = 'Refused';
+  override name = 'DeliveryRejectedError';
 
   constructor(cause: unknown) {
     super(cause instanceof Error ? cause.message : String(cause), { cause });
@@ -49,7 +49,8 @@ export interface Dispatch<Payload = unknown> {
   enqueueAll(tx: Transaction, sendings: readonly { recipient: string; payload: Payload }[]): Promise<void>;
   /**
    * Sends it. May be called again with the same `id`, so that receivers can detect duplicates. Returns what is left to
-   * send; undefined for nothing. Rejects with ServiceUnavailable or DeliveryRejected; other errors are retried.
+   * send; undefined for nothing. Rejects with ServiceUnavailableError or DeliveryRejectedError; other errors are
+   * retried.
    */
   deliver(context: BackendContext, payload: unknown, id: string): Promise<unknown>;
 }

@@ -75,7 +75,7 @@ const sharedFields = {
 /** The documented event: its first action says what happened, `receveur` whom it is for. */
 export const RealtimeEvent = z.object({
   ...sharedFields,
-  /** Usernames (e-mails) of the people the event is for. */
+  /** Usernames (e-mails) of the people the event is for; `*` is everybody. */
   receveur: z.array(z.string()),
 });
 export type RealtimeEvent = z.output<typeof RealtimeEvent>;

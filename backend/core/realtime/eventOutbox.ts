@@ -4,7 +4,7 @@ import { z } from 'zod';
 import type { BackendContext } from '../context.ts';
 import type { Transaction } from '../database/database.ts';
 import { dispatches } from '../outbox/tables.ts';
-import type { EventPayload, QueuedEvent } from './eventContent.ts';
+import type { EventPayload, QueuedEvent, QueuedMembersEvent } from './eventQueue.ts';
 import { MembersEvent, type PublicationChange, RealtimeEvent } from './event.ts';
 import type { PusherClient } from './pusherClient.ts';
 
@@ -61,7 +61,7 @@ export async function startEventOutbox(
   let isClosing = false;
 
   /** Stores events; returns their row ids. */
-  async function write(tx: Transaction, events: readonly QueuedEvent[]): Promise<number[]> {
+  async function write(tx: Transaction, events: readonly { event: Announced }[]): Promise<number[]> {
     const values = events.map(
       ({ event }) => ({ lane, kind: 'event', recipient: '', payload: keptOf(event), dueAt: lease }) as const,
     );
@@ -70,22 +70,25 @@ export async function startEventOutbox(
   }
 
   /** Adds the receivers of an event, and the counts if nothing else changed. */
-  async function complete(
-    event: MembersEvent,
-    actors: readonly string[],
-  ): Promise<QueuedEvent<RealtimeEvent>> {
+  async function complete(event: MembersEvent, countedBy: readonly string[]): Promise<QueuedEvent> {
     const [receveur, counts] = await Promise.all([
       membersOf(event.publication.idgroup),
-      actors.length > 0 ? countsOf(event.publication) : undefined,
+      countedBy.length > 0 ? countsOf(event.publication) : undefined,
     ]);
-    return { event: { ...event, receveur }, carried: { payload: counts && { ...counts, actors } } };
+    const payload = counts && { ...counts, refetchingUsernames: countedBy };
+    return { event: { ...event, receveur }, content: { payload } };
   }
 
-  function send({ event, carried }: QueuedEvent, row: number | undefined, since: number): void {
+  function send(queued: QueuedEvent | QueuedMembersEvent, row: number | undefined, since: number): void {
     const left =
-      'receveur' in event
-        ? publisher.publish(event, since, carried)
-        : publisher.publishSoon(event, (actors) => complete(event, actors), since, carried.countedBy);
+      'content' in queued
+        ? publisher.publish(queued.event, since, queued.content)
+        : publisher.publishSoon(
+            queued.event,
+            (countedBy) => complete(queued.event, countedBy),
+            since,
+            queued.countedBy,
+          );
     if (row === undefined) return;
     waiting.set(row, Date.now());
     const ended = left.then((isOver) => {
@@ -143,12 +146,12 @@ export async function startEventOutbox(
         continue;
       }
       const since = Date.now() - age * 1_000;
-      if ('receveur' in event) send({ event, carried: {} }, Number(id), since);
+      if ('receveur' in event) send({ event, content: {} }, Number(id), since);
       else {
         const { idgroup } = event.publication;
         const receveur = members.get(idgroup) ?? (await membersOf(idgroup));
         members.set(idgroup, receveur);
-        send({ event: { ...event, receveur }, carried: {} }, Number(id), since);
+        send({ event: { ...event, receveur }, content: {} }, Number(id), since);
       }
     }
   }

@@ -2,7 +2,7 @@ import { hkdfSync, randomBytes } from 'node:crypto';
 import Pusher from 'pusher';
 import nacl from 'tweetnacl';
 import type { BackendConfig } from '../config.ts';
-import type { EventContent, QueuedEvent } from './eventContent.ts';
+import type { EventContent, QueuedEvent } from './eventQueue.ts';
 import type { RealtimeEvent } from './event.ts';
 
 /** A channel that only gateways can join and decrypt. */
@@ -31,11 +31,11 @@ export interface GatewayEvent {
   row?: object;
   /** Id of the row before it in its list, null for the first. */
   previous?: number | null;
-  /** File paths in the row, each with the key that signs it for any reader. */
+  /** Signing key by file path in the row. */
   files?: Readonly<Record<string, string>>;
-  /** Usernames of the readers whose own values changed too. */
+  /** Usernames whose own values also changed; gateways fetch the row for them. */
   actors?: readonly string[];
-  /** The notices of the event as the API returns them, without what differs between their receivers. */
+  /** The notice of the event as the API returns it, without what differs between its receivers. */
   notice?: object;
 }
 
@@ -46,15 +46,15 @@ const contentFields = ({
 }: EventContent): Pick<GatewayEvent, 'notice' | 'row' | 'previous' | 'files' | 'actors'> => ({
   ...(notice && { notice }),
   ...(payload && { row: payload.value }),
-  ...(payload?.previous !== undefined && { previous: payload.previous }),
-  ...(payload && payload.files.size > 0 && { files: Object.fromEntries(payload.files) }),
-  ...(payload?.actors && { actors: payload.actors }),
+  ...(payload?.previousRowId !== undefined && { previous: payload.previousRowId }),
+  ...(payload && payload.fileKeys.size > 0 && { files: Object.fromEntries(payload.fileKeys) }),
+  ...(payload?.refetchingUsernames && { actors: payload.refetchingUsernames }),
 });
 
 /** Writes the events of one process for gateways. */
 export interface GatewayChannel {
   /** Numbers an event about to be sent; omits what does not fit. */
-  number(announcement: QueuedEvent<RealtimeEvent>): GatewayEvent;
+  number(announcement: QueuedEvent): GatewayEvent;
   /** The process, in its events. */
   readonly source: string;
   /** The recent events between two numbers of this process; undefined when they are no longer kept. */
@@ -94,7 +94,7 @@ export function createGatewayChannel(config: ChannelConfig): GatewayChannel {
   return {
     source,
     encryptionMasterKeyBase64: masterKeyOf(config.gatewaySecret),
-    number({ event, carried: { payload, notice } }) {
+    number({ event, content: { payload, notice } }) {
       sequence += 1;
       const bare = { source, sequence, event };
       const noticed = { ...bare, ...contentFields({ notice }) };

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { anybody } from '../access.ts';
 import type { App } from '../app.ts';
 import { forbiddenError, notFoundError } from '../errors.ts';
-import { isSameSignature } from './endpoint/channels.ts';
+import { isSameSignature } from './endpoint/signatures.ts';
 import { authorizeGateway, gatewayChannelName } from './gatewayChannel.ts';
 
 const AuthorizationBody = z.object({

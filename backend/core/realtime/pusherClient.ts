@@ -5,7 +5,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import Pusher from 'pusher';
 import type { RealtimeConfig } from '../config.ts';
 import type { Channels } from './endpoint/channels.ts';
-import type { QueuedEvent, EventContent } from './eventContent.ts';
+import type { QueuedEvent, EventContent } from './eventQueue.ts';
 import type { RealtimeEvent } from './event.ts';
 import {
   type GatewayChannel,
@@ -18,10 +18,8 @@ import { createUniqueQueue, type UniqueQueue, type QueueEntry } from './queue.ts
 /** Outcome of an event: `failed` if rejected or the queue was full, `expired` if it could not be sent in time. */
 export type EventOutcome = 'ok' | 'failed' | 'expired';
 
-/** An event with its content for gateways. */
-type Outgoing = QueuedEvent<RealtimeEvent>;
 /** An event being sent. */
-type Sent = QueueEntry<Outgoing> & { forGateways: GatewayEvent | undefined };
+type Sent = QueueEntry<QueuedEvent> & { forGateways: GatewayEvent | undefined };
 
 /** Publishes events, with retries. */
 export interface PusherClient {
@@ -30,15 +28,15 @@ export interface PusherClient {
    * two minutes after `since` (default now) and are retried with growing delays. Resolves with whether it is done (sent
    * or dropped); false at shutdown. Never rejects: failures are logged, and clients catch up by refetching.
    */
-  publish(event: RealtimeEvent, since?: number, carried?: EventContent): Promise<boolean>;
+  publish(event: RealtimeEvent, since?: number, content?: EventContent): Promise<boolean>;
   /**
-   * Sends a frequent event to many receivers after a delay, behind all others; repetitions meanwhile are merged.
-   * `complete` then looks up receivers and content; its actors are the `countedBy` of all, or none if one had none. Never
+   * Sends a frequent event to many receivers after a delay, behind all others; equal ones meanwhile are merged.
+   * `complete` then looks up receivers and content, given the `countedBy` of all, or none if one had none. Never
    * rejects.
    */
   publishSoon(
     event: Omit<RealtimeEvent, 'receveur'>,
-    complete: (actors: readonly string[]) => Promise<QueuedEvent<RealtimeEvent>>,
+    complete: (usernames: readonly string[]) => Promise<QueuedEvent>,
     since?: number,
     countedBy?: string,
   ): Promise<boolean>;
@@ -74,7 +72,7 @@ function isTemporary(error: unknown): boolean {
 export function createPusherClient(
   config: RealtimeConfig,
   log: Pick<FastifyBaseLogger, 'warn' | 'info'>,
-  own: Pick<Channels, 'broadcast' | 'occupied'>,
+  own: Pick<Channels, 'broadcast' | 'subscriptionCounts'>,
   {
     count = () => {},
     gateways,
@@ -89,13 +87,13 @@ export function createPusherClient(
   // Without an agent, the library opens a connection for every event.
   const Agent = target.kind === 'cluster' || (target.kind === 'host' && target.tls) ? HttpsAgent : HttpAgent;
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
-  const waiting = createUniqueQueue<Outgoing>();
+  const waiting = createUniqueQueue<QueuedEvent>();
   /** Frequent events, which take long to send: messages do not wait for them. */
-  const waitingBehind = createUniqueQueue<Outgoing>();
+  const waitingBehind = createUniqueQueue<QueuedEvent>();
   /** Each event uses two channels if there are gateways. */
   const maxTogether = gateways ? maxBatch / 2 : maxBatch;
   /** Events being collected, by content. */
-  const gathered = new Map<string, { actors: Set<string | undefined>; flushed: Promise<boolean> }>();
+  const gathered = new Map<string, { usernames: Set<string | undefined>; flushed: Promise<boolean> }>();
   /** Events being collected or waiting for their receivers. */
   const begun = new Set<Promise<boolean>>();
   let pusher: Pusher | undefined;
@@ -136,7 +134,7 @@ export function createPusherClient(
 
   /** Passes events to clients of the embedded endpoint. */
   function broadcast(sent: readonly Sent[]): void {
-    const hasGateways = own.occupied().has(gatewayChannelName);
+    const hasGateways = own.subscriptionCounts().has(gatewayChannelName);
     for (const { item, forGateways } of sent) {
       if (hasGateways && gateways && forGateways)
         own.broadcast(gatewayChannelName, { event: name, data: gateways.encrypt(forGateways) });
@@ -160,7 +158,7 @@ export function createPusherClient(
   }
 
   /** Drops events. */
-  function drop(events: readonly QueueEntry<Outgoing>[], outcome: 'failed' | 'expired'): void {
+  function drop(events: readonly QueueEntry<QueuedEvent>[], outcome: 'failed' | 'expired'): void {
     if (events.length === 0) return;
     lost += events.length;
     count(outcome, events.length);
@@ -168,7 +166,7 @@ export function createPusherClient(
   }
 
   /** Sends events with retries. Returns whether the service accepts events. */
-  async function sendWithRetries(batch: readonly QueueEntry<Outgoing>[]): Promise<boolean> {
+  async function sendWithRetries(batch: readonly QueueEntry<QueuedEvent>[]): Promise<boolean> {
     // Numbered once, so that gateways detect a duplicate.
     let left = batch.map((one): Sent => ({ ...one, forGateways: gateways?.number(one.item) }));
     for (let failures = 0; ;) {
@@ -221,11 +219,11 @@ export function createPusherClient(
   }
 
   async function enqueue(
-    queue: UniqueQueue<Outgoing>,
-    { event, carried }: Outgoing,
+    queue: UniqueQueue<QueuedEvent>,
+    { event, content }: QueuedEvent,
     since: number,
   ): Promise<boolean> {
-    const parts = splitByRecipients(event, carried);
+    const parts = splitByRecipients(event, content);
     // Without parts nothing would be sent, and the sender would stop.
     if (parts.length === 0) return true;
     if (queue.size + parts.length > maxQueued) {
@@ -236,7 +234,11 @@ export function createPusherClient(
     }
     // Counts do not replace a change without counts, nor those that another person changed.
     const left = parts.map((part) =>
-      queue.add(JSON.stringify([part, carried.payload?.actors]), { event: part, carried }, since),
+      queue.add(
+        JSON.stringify([part, content.payload?.refetchingUsernames]),
+        { event: part, content },
+        since,
+      ),
     );
     sending ??= sendAll();
     return (await Promise.all(left)).every((isOver) => isOver);
@@ -248,22 +250,22 @@ export function createPusherClient(
   }
 
   return {
-    publish: (event, since = Date.now(), carried = {}) => enqueue(waiting, { event, carried }, since),
+    publish: (event, since = Date.now(), content = {}) => enqueue(waiting, { event, content }, since),
     publishSoon(event, complete, since = Date.now(), countedBy) {
       const key = JSON.stringify(event);
       const present = gathered.get(key);
       if (present) {
-        present.actors.add(countedBy);
+        present.usernames.add(countedBy);
         return present.flushed;
       }
-      const actors = new Set([countedBy]);
+      const usernames = new Set([countedBy]);
       const flushed = wait(batchDelay)
         .then(async () => {
           // Later repetitions may concern newer data.
           gathered.delete(key);
           try {
-            const known = [...actors].filter((actor) => actor !== undefined);
-            const outgoing = await complete(known.length < actors.size ? [] : known);
+            const known = [...usernames].filter((username) => username !== undefined);
+            const outgoing = await complete(known.length < usernames.size ? [] : known);
             return await enqueue(waitingBehind, outgoing, since);
           } catch (error) {
             log.warn({ err: error }, 'Receivers and content of an event could not be read');
@@ -271,7 +273,7 @@ export function createPusherClient(
           }
         })
         .finally(() => begun.delete(flushed));
-      gathered.set(key, { actors, flushed });
+      gathered.set(key, { usernames, flushed });
       begun.add(flushed);
       return flushed;
     },

@@ -8,7 +8,7 @@ describe('the fair queue', () => {
     budget: 100,
     heavy: 200,
     waiting: 3,
-    waitingPerShare: 2,
+    waitingPerKey: 2,
     maxWaitMs: 60_000,
   };
 
@@ -20,9 +20,9 @@ describe('the fair queue', () => {
     return {
       begun,
       refused,
-      add: (name: string, share: string, weight: number) =>
+      add: (name: string, fairnessKey: string, weight: number) =>
         turns
-          .take(share, weight, () => {
+          .take(fairnessKey, weight, () => {
             begun.push(name);
             return new Promise<void>((done) => ends.set(name, done));
           })

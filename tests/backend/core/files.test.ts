@@ -260,10 +260,12 @@ describe('serving files', () => {
 describe('a picture whose variant is not ready', () => {
   it('is answered with the original, which expires soon', async () => {
     const { path } = await backend.upload('image', await picture({ width: 1_000, height: 500 }), 'a.jpg');
-    const find = vi.spyOn(backend.context.files.variants, 'find').mockResolvedValueOnce('forNow');
+    const findOrCreate = vi
+      .spyOn(backend.context.files.variants, 'findOrCreate')
+      .mockResolvedValueOnce('notReady');
     const answer = await backend.fetchFile(`${path}&w=300`);
     await bytesOf(answer);
-    find.mockRestore();
+    findOrCreate.mockRestore();
     expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'image/jpeg']);
     expect(answer.headers.get('cache-control')).toBe('private, max-age=10');
     const etag = answer.headers.get('etag') ?? '';
@@ -275,7 +277,9 @@ describe('a picture whose variant is not ready', () => {
 
   it('counts by the person for whom the gateway calls', async () => {
     const { path } = await backend.upload('image', await picture({ width: 1_000, height: 500 }), 'a.jpg');
-    const find = vi.spyOn(backend.context.files.variants, 'find').mockResolvedValue('forNow');
+    const findOrCreate = vi
+      .spyOn(backend.context.files.variants, 'findOrCreate')
+      .mockResolvedValue('notReady');
     const now = Math.floor(Date.now() / 1000);
     const words = `203.0.113.50;${now};${now}`;
     const proof = createHmac('sha256', backend.context.config.gatewaySecret).update(words).digest('hex');
@@ -283,8 +287,11 @@ describe('a picture whose variant is not ready', () => {
       await backend.fetchFile(`${path}&w=300`, { headers: { 'x-client-address': `${words};${proof}` } }),
     );
     await bytesOf(await backend.fetchFile(`${path}&w=300`));
-    expect(find.mock.calls.map((asked) => asked.at(-1))).toEqual(['place 203.0.113.50', 'place 127.0.0.1']);
-    find.mockRestore();
+    expect(findOrCreate.mock.calls.map((asked) => asked.at(-1))).toEqual([
+      'place 203.0.113.50',
+      'place 127.0.0.1',
+    ]);
+    findOrCreate.mockRestore();
   });
 });
 

@@ -64,9 +64,9 @@ describe("one member's pictures", () => {
     const small = await picture({ width: 64, height: 64 });
     const first = upload(person, heavy);
     await expect.poll(() => incoming().length).toBeGreaterThan(0);
-    const { waitingPerShare } = pictureLimits.queue;
+    const { waitingPerKey } = pictureLimits.queue;
     const answers = await Promise.all(
-      Array.from({ length: waitingPerShare + 20 }, () => upload(person, small)),
+      Array.from({ length: waitingPerKey + 20 }, () => upload(person, small)),
     );
     const refused = answers.filter(({ status }) => status === 503);
     expect(refused.length).toBeGreaterThan(0);

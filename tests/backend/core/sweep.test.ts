@@ -109,7 +109,7 @@ it('deletes the sizes of a picture without a row, and keeps those of others', as
   const stage = () => store.stage({ name: 'a.jpg', content: Readable.from([content]) }, { kinds: ['image'] });
   const [gone, known] = [await stage(), await stage()];
   await store.record(database, [known]);
-  for (const { key } of [gone, known]) await store.variants.find(key, 100, undefined, 'test');
+  for (const { key } of [gone, known]) await store.variants.findOrCreate(key, 100, undefined, 'test');
   await vi.waitFor(async () => {
     for (const { key } of [gone, known])
       expect(await store.blobs.size(`variants/${key}/128.webp`)).toBeGreaterThan(0);

@@ -49,9 +49,9 @@ function uploadRoom(app: App): void {
       },
     },
     (request) =>
-      receiveForm(request, form, async ({ fields, files: sent, record }) => {
+      receiveForm(request, form, async ({ fields, files: sent, recordFiles }) => {
         const { answer } = await writeOnce(request, async (tx) => {
-          const rows = await record(tx, [...sent.image, ...sent.document, ...sent.video, ...sent.photo]);
+          const rows = await recordFiles(tx, [...sent.image, ...sent.document, ...sent.video, ...sent.photo]);
           if (fields.text === 'refuse') throw conflictError('Refusé.');
           const { id } = request.caller;
           if (rows.length > 0)

@@ -54,10 +54,10 @@ function held(patience: number) {
     blobs,
     {
       ...pictures,
-      async resize(source, target, size, share) {
+      async resize(source, target, size, fairnessKey) {
         begun.push(size.width);
         await new Promise<void>((open) => gates.push(open));
-        return pictures.resize(source, target, size, share);
+        return pictures.resize(source, target, size, fairnessKey);
       },
     },
     join(folder, 'work'),
@@ -70,7 +70,8 @@ describe('variants of a picture', () => {
   it('are created one after the other, in parallel with those of another', async () => {
     const { variants, begun, letOne } = held(patient);
     const [one, two] = keys;
-    const find = (key: string, width: number, place: string) => variants.find(key, width, undefined, place);
+    const find = (key: string, width: number, place: string) =>
+      variants.findOrCreate(key, width, undefined, place);
     const first = find(one, 64, 'place a');
     await expect.poll(() => begun).toEqual([64]);
     // Their order in the queue is undefined.
@@ -96,14 +97,14 @@ describe('variants of a picture', () => {
   it('that take long are completed while the original is shown', async () => {
     const { variants, begun, letOne } = held(1);
     const [key] = keys;
-    expect(await variants.find(key, 512, undefined, 'place a')).toBe('forNow');
-    expect(await variants.find(key, 512, undefined, 'place a')).toBe('forNow');
+    expect(await variants.findOrCreate(key, 512, undefined, 'place a')).toBe('notReady');
+    expect(await variants.findOrCreate(key, 512, undefined, 'place a')).toBe('notReady');
     await expect.poll(() => begun).toEqual([512]);
     letOne();
     const isThere = { key: `variants/${key}/512.webp` };
     await expect.poll(() => blobs.size(isThere.key)).toBeGreaterThan(0);
     expect(
-      await createVariants(blobs, pictures, folder, patient).find(key, 512, undefined, 'b'),
+      await createVariants(blobs, pictures, folder, patient).findOrCreate(key, 512, undefined, 'b'),
     ).toMatchObject(isThere);
   });
 });

@@ -1,6 +1,6 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
-import { closeAccount } from '../../../backend/accountDeletion/closeAccount.ts';
+import { deleteAccount } from '../../../backend/accountDeletion/deleteAccount.ts';
 import {
   ListRespondentsResponse,
   type Participation,
@@ -137,7 +137,7 @@ describe('an event with few places', () => {
     await backend.post('/quittergroup', { as: leaving, json: { id: community.id } });
     expect(await namesIn('oui')).toEqual([closing.id, anna.id]);
     expect(await notices(anna)).toHaveLength(1);
-    await database.transaction((tx) => closeAccount(tx, closing.id, owner.id, new Set()));
+    await database.transaction((tx) => deleteAccount(tx, closing.id, owner.id, new Set()));
     expect(await namesIn('oui')).toEqual([anna.id, bob.id]);
     expect(await namesIn('attente')).toEqual([carl.id]);
   });

@@ -39,7 +39,7 @@ async function scene(others: number) {
   return { author, people, community, notice };
 }
 const receivers = async (notice: Notice) =>
-  (await backend.context.database.transaction((tx) => notify(tx, notice))).receveur;
+  (await backend.context.database.transaction((tx) => notify(tx, notice))).receiverUsernames;
 
 describe('notices', () => {
   it('are written once per receiver, never for their cause', async () => {
@@ -103,10 +103,10 @@ describe('notices', () => {
       .from(users)
       .where(sql`${users.email} like 'agent%'`);
     const count = { statements: 0 };
-    const { receveur } = await database.transaction((tx) =>
+    const { receiverUsernames } = await database.transaction((tx) =>
       sqlCounter.run(count, () => notify(tx, { ...notice, userIds: everybody.map((person) => person.id) })),
     );
-    expect(receveur).toHaveLength(500);
+    expect(receiverUsernames).toHaveLength(500);
     expect(count.statements).toBe(1);
   });
 
@@ -132,7 +132,7 @@ describe('B994: « Ne pas déranger »', () => {
   };
   const database = () => backend.context.database;
   const pushed = async (notice: Notice) =>
-    (await database().transaction((tx) => notify(tx, notice))).pushed?.receveur;
+    (await database().transaction((tx) => notify(tx, notice))).pushed?.receiverUsernames;
 
   it('holds push messages back, while badges go on, until it ends', async () => {
     const { author, people, notice } = await scene(2);

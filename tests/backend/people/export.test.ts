@@ -1,8 +1,10 @@
 import { Readable } from 'node:stream';
 import { eq } from 'drizzle-orm';
+import { PgDialect } from 'drizzle-orm/pg-core';
 import { strFromU8, unzipSync } from 'fflate';
 import { afterAll, expect, it, vi } from 'vitest';
 import { auditLog } from '../../../backend/audit/tables.ts';
+import { fieldLabels } from '../../../backend/dataExport/fieldLabels.ts';
 import { ExportDataResponse } from '../../../backend/dataExport/routes.ts';
 import { sections } from '../../../backend/dataExport/sections.ts';
 import { addConversation, chatOf } from '../chat/conversations.ts';
@@ -70,6 +72,17 @@ it('B971: holds all that concerns a person, with their files, and nothing of oth
   }
   // Windows takes a text without a mark for one of its own encoding.
   expect([...files['LISEZ-MOI.txt']!.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
+});
+
+it('has a label for each of its fields', () => {
+  const dialect = new PgDialect();
+  for (const { rows } of sections) {
+    const fields = [...dialect.sqlToQuery(rows(1, 0, 1)).sql.matchAll(/'(\w+)',/g)].map(
+      ([, field]) => field!,
+    );
+    expect(fields.length).toBeGreaterThan(0);
+    for (const field of fields) expect(fieldLabels).toHaveProperty(field);
+  }
 });
 
 it('B1019: its page shows words as text, without scripts', async () => {

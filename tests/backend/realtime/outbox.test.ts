@@ -8,7 +8,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { z } from 'zod';
 import { startRealtime } from '../../../backend/app/realtime.ts';
 import { startEventOutbox } from '../../../backend/core/realtime/eventOutbox.ts';
-import { queueEvent } from '../../../backend/core/realtime/eventContent.ts';
+import { queueEvent } from '../../../backend/core/realtime/eventQueue.ts';
 import type { RealtimeEvent } from '../../../backend/core/realtime/event.ts';
 import { createChannels } from '../../../backend/core/realtime/endpoint/channels.ts';
 import { createPusherClient } from '../../../backend/core/realtime/pusherClient.ts';

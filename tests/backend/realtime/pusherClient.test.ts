@@ -192,9 +192,9 @@ describe('the Pusher client', () => {
     const soon = ([conversationid, countedBy]: [number, string?]) =>
       outgoing.publishSoon(
         { pusheraction: ['reponses'], conversationid },
-        async (actors) => {
-          asked.push([conversationid, actors]);
-          return { event: { ...event(conversationid), receveur: ['a@b.fr'] }, carried: {} };
+        async (usernames) => {
+          asked.push([conversationid, usernames]);
+          return { event: { ...event(conversationid), receveur: ['a@b.fr'] }, content: {} };
         },
         Date.now(),
         countedBy,
@@ -222,7 +222,7 @@ describe('the Pusher client', () => {
     const frequent = numbers(40).map((conversationid) =>
       outgoing.publishSoon({ pusheraction: ['reponses'], conversationid }, async () => ({
         event: event(conversationid),
-        carried: {},
+        content: {},
       })),
     );
     // The first of them are under way.
@@ -259,7 +259,7 @@ describe('the Pusher client', () => {
     const notice = { Description: `<b>Anne</b> ${'a publié '.repeat(40)}`, lue: 0 };
     const event = { pusheraction: ['notif'], receveur, noticeIds: numbers(5_000) };
     const sent = splitByRecipients(event, { notice }).map((part) =>
-      gateways.number({ event: part, carried: { notice } }),
+      gateways.number({ event: part, content: { notice } }),
     );
     expect(sent.map(({ sequence }) => sequence)).toEqual(numbers(sent.length));
     expect(sent.map((one) => one.notice)).toEqual(sent.map(() => notice));
@@ -274,16 +274,16 @@ describe('the Pusher client', () => {
 
   it('sends a row whatever the number of its readers, and leaves out one that is too large', () => {
     const gateways = createGatewayChannel({ realtime: config, gatewaySecret: 's'.repeat(32) });
-    const files = new Map([['files/a.jpg?exp=1&for=1&sig=x', 'key']]);
+    const fileKeys = new Map([['files/a.jpg?exp=1&for=1&sig=x', 'key']]);
     const sent = (readers: number, words: number) => {
       const receveur = numbers(readers).map((n) => `prenom.nom${n}@une-organisation.example.org`);
-      const payload = { value: { text: 'mot '.repeat(words) }, files };
+      const payload = { value: { text: 'mot '.repeat(words) }, fileKeys };
       return splitByRecipients({ pusheraction: ['posts'], receveur }, { payload }).map((event) =>
-        gateways.number({ event, carried: { payload } }),
+        gateways.number({ event, content: { payload } }),
       );
     };
     for (const one of [...sent(2, 1), ...sent(5_000, 100)]) {
-      expect(one).toMatchObject({ row: {}, files: Object.fromEntries(files) });
+      expect(one).toMatchObject({ row: {}, files: Object.fromEntries(fileKeys) });
       expect(Buffer.byteLength(JSON.stringify(gateways.encrypt(one)))).toBeLessThanOrEqual(10_000);
     }
     for (const one of sent(2, 2_000)) expect(one).not.toHaveProperty('row');

@@ -70,7 +70,7 @@ describe('an idle connection', () => {
     await client.frame('pusher:ping');
     expect((await client.frame('pusher:error')).data).toMatchObject({ code: 4201 });
     await client.closed;
-    await expect.poll(() => channels.occupied().size).toBe(0);
+    await expect.poll(() => channels.subscriptionCounts().size).toBe(0);
   });
 
   it('stays open if the client only listens, as pusher-js does while events come', async () => {
@@ -101,7 +101,7 @@ describe('many clients', () => {
     const { channels, raw } = await endpoint();
     const clients = Array.from({ length: 20 }, () => raw());
     await Promise.all(clients.map((client) => client.subscribe('private-platform')));
-    expect(channels.occupied().get('private-platform')).toBe(20);
+    expect(channels.subscriptionCounts().get('private-platform')).toBe(20);
     for (let n = 0; n < 20; n += 1)
       channels.broadcast('private-platform', { event: `news-${n}`, data: { n } });
     await Promise.all(clients.map((client) => client.frame('news-19')));
@@ -116,7 +116,7 @@ describe('many clients', () => {
     await Promise.all([slow.subscribe('private-platform'), quick.subscribe('private-platform')]);
     slow.socket.pause();
     const data = 'x'.repeat(10_000);
-    for (let n = 0; channels.occupied().get('private-platform') === 2; n += 1) {
+    for (let n = 0; channels.subscriptionCounts().get('private-platform') === 2; n += 1) {
       channels.broadcast('private-platform', { event: `news-${n}`, data });
       await quick.frame(`news-${n}`);
       // Far more than the buffers of the system and of the endpoint hold together.

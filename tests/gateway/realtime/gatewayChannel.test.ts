@@ -256,7 +256,7 @@ describe('the channel', () => {
     const receveur = people.map(({ email }) => email);
     const all = await listenAll(platform, people);
     const { number, send } = otherProcess();
-    const about = (action: string) => number({ event: { pusheraction: [action], receveur }, carried: {} });
+    const about = (action: string) => number({ event: { pusheraction: [action], receveur }, content: {} });
     const [first, , third, fourth] = ['posts', 'posts', 'posts', 'joincom'].map(about);
     for (const event of [first, third, third, first, fourth]) if (event) await send(event);
     for (const listener of all) {
@@ -522,7 +522,7 @@ describe('the channel', () => {
     await expect.poll(() => realtimeStatus.reason).toBeNull();
     expect(attempts).toBe(2);
     await trigger();
-    await send(number({ event: { pusheraction: ['posts'], receveur: ['a@example.org'] }, carried: {} }));
+    await send(number({ event: { pusheraction: ['posts'], receveur: ['a@example.org'] }, content: {} }));
     await expect.poll(() => received).toEqual(['posts']);
     bridge.close();
     presence.close();

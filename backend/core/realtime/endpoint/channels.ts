@@ -1,16 +1,15 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { WebSocket } from 'ws';
 
 /** A client of the endpoint. */
 export interface Client {
   socketId: string;
   socket: WebSocket;
-  /** Presence data by channel; absent channels are not subscribed. */
-  channels: Map<string, Member | null>;
+  /** Subscribed channels, each with its presence member (null on other channels). */
+  channels: Map<string, PresenceMember | null>;
 }
 
 /** A person on a presence channel. */
-export interface Member {
+export interface PresenceMember {
   user_id: string;
   user_info?: unknown;
 }
@@ -23,23 +22,6 @@ interface OutgoingEvent {
   user_id?: string;
 }
 
-/** Credentials of the Pusher app. */
-export interface Credentials {
-  appId: string;
-  key: string;
-  secret: string;
-}
-
-/** HMAC-SHA256 in hexadecimal, as Pusher signs. */
-export const sign = (secret: string, text: string): string =>
-  createHmac('sha256', secret).update(text).digest('hex');
-
-/** Compares two signatures in constant time. */
-export function isSameSignature(a: string, b: string): boolean {
-  const [x, y] = [Buffer.from(a), Buffer.from(b)];
-  return x.length === y.length && timingSafeEqual(x, y);
-}
-
 /** Maximum bytes buffered for one client; slower ones are disconnected. */
 export const maxBufferedBytes = 1024 * 1024;
 
@@ -48,16 +30,19 @@ export const channelPattern = /^[\w\-=@,.;]{1,164}$/;
 
 /** Subscriptions of all clients. */
 export interface Channels {
-  /** Subscribes an authorised client; `member` on presence channels only, whose others are notified. */
-  subscribe(client: Client, channel: string, member: Member | null): void;
+  /**
+   * Subscribes an authorised client. On a presence channel `member` is required, and the other subscribers are
+   * notified.
+   */
+  subscribe(client: Client, channel: string, member: PresenceMember | null): void;
   unsubscribe(client: Client, channel: string): void;
   unsubscribeAll(client: Client): void;
-  /** Sends an event to all on a channel but the client with the socket id `except`. */
-  broadcast(channel: string, message: OutgoingEvent, except?: string): void;
-  /** People on a presence channel, each once. */
-  members(channel: string): Map<string, Member>;
+  /** Sends an event to all on a channel except the client with the socket id `exceptSocketId`. */
+  broadcast(channel: string, message: OutgoingEvent, exceptSocketId?: string): void;
+  /** Members of a presence channel by user id. */
+  members(channel: string): Map<string, PresenceMember>;
   /** Number of subscriptions by channel. */
-  occupied(): Map<string, number>;
+  subscriptionCounts(): Map<string, number>;
 }
 
 /** Creates the registry of clients by channel. */
@@ -65,14 +50,14 @@ export function createChannels(): Channels {
   const channels = new Map<string, Set<Client>>();
 
   const members = (channel: string) => {
-    const found = new Map<string, Member>();
+    const found = new Map<string, PresenceMember>();
     for (const client of channels.get(channel) ?? []) {
       const member = client.channels.get(channel);
       if (member) found.set(member.user_id, member);
     }
     return found;
   };
-  const broadcast: Channels['broadcast'] = (channel, { event, data, user_id }, except) => {
+  const broadcast: Channels['broadcast'] = (channel, { event, data, user_id }, exceptSocketId) => {
     const text = JSON.stringify({
       event,
       channel,
@@ -80,7 +65,7 @@ export function createChannels(): Channels {
       ...(user_id === undefined ? {} : { user_id }),
     });
     for (const client of channels.get(channel) ?? []) {
-      if (client.socketId === except) continue;
+      if (client.socketId === exceptSocketId) continue;
       if (client.socket.bufferedAmount > maxBufferedBytes) client.socket.terminate();
       else client.socket.send(text);
     }
@@ -101,7 +86,7 @@ export function createChannels(): Channels {
     members,
     broadcast,
     unsubscribe,
-    occupied: () => new Map([...channels].map(([name, set]) => [name, set.size])),
+    subscriptionCounts: () => new Map([...channels].map(([name, set]) => [name, set.size])),
     unsubscribeAll(client) {
       for (const channel of client.channels.keys()) unsubscribe(client, channel);
     },

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Member } from './channels.ts';
+import type { PresenceMember } from './channels.ts';
 
 /** A message of a client. */
 export interface ReceivedMessage {
@@ -38,7 +38,7 @@ export function readMessage(frame: string): ReceivedMessage | undefined {
 }
 
 /** Parses `channel_data` of a presence channel; null without a user id. */
-export function readMember(channelData: string): Member | null {
+export function readMember(channelData: string): PresenceMember | null {
   const member = MemberData.safeParse(parse(channelData));
   return member.success ? member.data : null;
 }

@@ -5,7 +5,8 @@ import { anybody } from '../../access.ts';
 import type { App } from '../../app.ts';
 import type { RealtimeConfig } from '../../config.ts';
 import { ApiError } from '../../errors.ts';
-import { type Channels, channelPattern, isSameSignature, sign } from './channels.ts';
+import { type Channels, channelPattern } from './channels.ts';
+import { isSameSignature, sign } from './signatures.ts';
 import { serveSockets } from './sockets.ts';
 
 /** Maximum clock difference of a signature in seconds. */
@@ -79,13 +80,13 @@ export function serveEndpoint(
   const trigger = (events: readonly z.output<typeof Event>[]) => {
     if (events.some(({ data }) => Buffer.byteLength(data) > maxDataBytes))
       throw new ApiError(413, 'The data of an event must not exceed 10 kB', 'TOO_LARGE');
-    for (const { name, data, channel, channels: several, socket_id: except } of events) {
+    for (const { name, data, channel, channels: several, socket_id: exceptSocketId } of events) {
       for (const target of several ?? (channel === undefined ? [] : [channel]))
-        channels.broadcast(target, { event: name, data }, except);
+        channels.broadcast(target, { event: name, data }, exceptSocketId);
     }
   };
   const describe = (channel: string, info: string) => ({
-    subscription_count: channels.occupied().get(channel) ?? 0,
+    subscription_count: channels.subscriptionCounts().get(channel) ?? 0,
     ...(channel.startsWith('presence-') && info.split(',').includes('user_count')
       ? { user_count: channels.members(channel).size }
       : {}),
@@ -106,7 +107,7 @@ export function serveEndpoint(
     { config, schema: { hide: true, querystring: ListQuery } },
     async ({ query: { filter_by_prefix: prefix, info } }) => ({
       channels: Object.fromEntries(
-        [...channels.occupied().keys()]
+        [...channels.subscriptionCounts().keys()]
           .filter((name) => name.startsWith(prefix))
           .map((name) => [name, describe(name, info)]),
       ),

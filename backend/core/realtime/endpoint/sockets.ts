@@ -3,18 +3,17 @@ import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { RateLimiterMemory } from 'rate-limiter-flexible';
 import { type WebSocket, WebSocketServer } from 'ws';
+import type { RealtimeConfig } from '../../config.ts';
 import { networkOf } from '../../../../server/networks.ts';
 import {
   type Channels,
   type Client,
-  type Credentials,
-  type Member,
+  type PresenceMember,
   channelPattern,
-  isSameSignature,
   maxBufferedBytes,
-  sign,
 } from './channels.ts';
 import { readMember, readMessage } from './messages.ts';
+import { isSameSignature, sign } from './signatures.ts';
 
 /** Bytes of one frame: Pusher's 10 kB of a client event, with room for the envelope. */
 const maxPayload = 16 * 1024;
@@ -61,7 +60,7 @@ interface Activity {
 
 /** The WebSocket side of Pusher's protocol, versions 5 to 7: public, private and presence channels. */
 export function serveSockets(
-  { key, secret }: Credentials,
+  { key, secret }: Pick<RealtimeConfig, 'key' | 'secret'>,
   channels: Channels,
   { activityTimeout, pongTimeout, subscribeTimeout }: SocketTimeouts = {
     activityTimeout: 120,
@@ -128,7 +127,7 @@ export function serveSockets(
       const given = typeof data.auth === 'string' ? data.auth : '';
       if (!isSameSignature(given, `${key}:${sign(secret, signed)}`)) return refuse('Invalid signature');
     }
-    const member: Member | null = channelData === undefined ? null : readMember(channelData);
+    const member: PresenceMember | null = channelData === undefined ? null : readMember(channelData);
     if (isPresence && !member) return refuse('Presence channels need channel_data with a user_id');
     channels.subscribe(client, channel, member);
     return send(
@@ -247,7 +246,7 @@ function decrement(counts: Map<string, number>, key: string): void {
   else counts.delete(key);
 }
 
-function presenceOf(members: ReadonlyMap<string, Member>) {
+function presenceOf(members: ReadonlyMap<string, PresenceMember>) {
   return {
     count: members.size,
     ids: [...members.keys()],

@@ -10,24 +10,27 @@ import { publishConversationChange } from './realtimeEvents.ts';
 import { conversations } from './tables.ts';
 import type { UpdateConversationFields } from './wire.ts';
 
-/** Changes title and picture of a group, by its administrator; what is not sent stays. Throws 403 for others. */
-export async function updateConversation(
+/**
+ * Changes the title and picture of a group; absent fields stay unchanged. Throws 403 for callers who are not its
+ * administrator and 404 for non-participants.
+ */
+export async function updateGroup(
   { database }: BackendContext,
   caller: Caller,
   conversationId: number,
-  { fields, files, record }: ReceivedForm<typeof UpdateConversationFields, 'image'>,
+  { fields, files, recordFiles }: ReceivedForm<typeof UpdateConversationFields, 'image'>,
 ): Promise<void> {
   await database.transaction(async (tx) => {
     const before = await lockConversation(tx, caller, conversationId);
     if (!before.isGroup || !before.isAdministrator) throw forbiddenError();
-    const [picture] = await record(tx, files.image);
+    const [picture] = await recordFiles(tx, files.image);
     const title = fields.titre ?? before.title;
     const pictureId = picture?.id ?? (fields.sansimage ? null : before.pictureId);
     if (title === before.title && pictureId === before.pictureId) return;
     await tx.update(conversations).set({ title, pictureId }).where(eq(conversations.id, conversationId));
     if (title !== before.title) await insertNotice(tx, caller, conversationId, { notice: 'renamed', title });
     if (pictureId !== before.pictureId) await insertNotice(tx, caller, conversationId, { notice: 'picture' });
-    const receveur = await participantUsernames(tx, conversationId);
-    publishConversationChange(tx, conversationId, receveur, caller.email);
+    const receiverUsernames = await participantUsernames(tx, conversationId);
+    publishConversationChange(tx, conversationId, receiverUsernames, caller.email);
   });
 }

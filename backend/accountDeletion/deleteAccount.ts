@@ -7,7 +7,7 @@ import {
   type ConversationPartners,
   findConversationPartners,
   deleteDirectConversations,
-  transferGroups,
+  transferConversationGroups,
   recomputeConversations,
 } from '../chat/accountDeletion.ts';
 import { participants } from '../chat/tables.ts';
@@ -17,7 +17,6 @@ import { transferCommunities } from '../communities/transferCommunities.ts';
 import { memberships } from '../communities/tables.ts';
 import type { Transaction } from '../core/database/database.ts';
 import { conflictError, notFoundError } from '../core/errors.ts';
-import { isGuest } from '../core/guard.ts';
 import { releasePlaces } from '../events/releasePlaces.ts';
 import { transferScheduledPosts } from '../feed/scheduledPosts.ts';
 import { transferLibrary } from '../library/transferLibrary.ts';
@@ -40,29 +39,32 @@ async function transferPosts(
     .where(and(eq(posts.authorId, userId), eq(posts.kind, kind)));
 }
 
-/** Kinds of content that can be transferred. */
-export type Transferable = 'publications' | 'sondages' | 'mediatheque' | 'evenements';
+/** Kinds of content that can be transferred, as on the wire. */
+export const transferableKinds = ['publications', 'sondages', 'mediatheque', 'evenements'] as const;
+/** A kind of content that can be transferred. */
+export type Transferable = (typeof transferableKinds)[number];
 
-const kinds = { publications: 'normal', sondages: 'poll', evenements: 'event' } as const;
+const postKinds = { publications: 'normal', sondages: 'poll', evenements: 'event' } as const;
 
-/** The closed account and who is affected. */
-interface ClosedAccount {
+/** A deleted account, and what must be published about it. */
+interface DeletedAccount {
   email: string;
   endedSessionIds: string[];
   communityIds: number[];
-  company: ConversationPartners[];
+  conversations: ConversationPartners[];
 }
 
 /**
- * Deletes an account; selected content and communities without another administrator go to the recipient. Throws 409 for
- * a guest who would get the company-wide community.
+ * A step of `deletePeople`, not to be called alone: deletes an account after transferring the selected content, and
+ * communities without another administrator. Throws 404 for an unknown person or recipient; 409 if both are the same,
+ * for the last administrator, and for a guest who would join the company-wide community.
  */
-export async function closeAccount(
+export async function deleteAccount(
   tx: Transaction,
   userId: number,
   recipientId: number,
   transferred: ReadonlySet<Transferable>,
-): Promise<ClosedAccount> {
+): Promise<DeletedAccount> {
   if (userId === recipientId) throw conflictError('Une personne ne peut pas hériter d’elle-même.', 'SELF');
   const { person, isLastAdministrator } = await lockPersonAndAdministrators(tx, { id: userId });
   if (isLastAdministrator) throw lastAdministratorError();
@@ -78,31 +80,33 @@ export async function closeAccount(
   if (!recipient) throw notFoundError("La personne à qui transférer n'existe pas ou n'existe plus.");
 
   const joinsCompanyWide = await transferCommunities(tx, userId, recipientId);
-  // Where people from outside see the organisation, they are members already.
-  if (joinsCompanyWide && isGuest({ guestsSeeOrganisation: false }, recipient)) throw guestError();
-  for (const [name, kind] of Object.entries(kinds))
-    if (transferred.has(name as keyof typeof kinds)) await transferPosts(tx, userId, recipientId, kind);
+  // Without guests (`guestsSeeOrganisation`), external people are members already, so `joinsCompanyWide` is false.
+  if (joinsCompanyWide && recipient.isExternal && !recipient.isAdministrator) throw guestError();
+  for (const [transferable, kind] of Object.entries(postKinds))
+    if (transferred.has(transferable as keyof typeof postKinds))
+      await transferPosts(tx, userId, recipientId, kind);
   if (transferred.has('publications')) await transferScheduledPosts(tx, userId, recipient);
   if (transferred.has('mediatheque'))
     await transferLibrary(tx, userId, recipientId, `${person.firstName} ${person.lastName}`.trim());
 
-  const affected = await touchedBy(tx, userId);
+  const affected = await findAffectedCounters(tx, userId);
   const communitiesOfPerson = await tx
     .select({ id: memberships.communityId })
     .from(memberships)
     .where(eq(memberships.userId, userId));
-  const company = await findConversationPartners(tx, userId);
+  const conversations = await findConversationPartners(tx, userId);
   await deleteDirectConversations(tx, userId);
-  await transferGroups(tx, userId);
+  await transferConversationGroups(tx, userId);
+  // In all communities.
   await releasePlaces(tx, null, userId);
-  // Sign-ins wait here, before they hold what the deletion needs.
+  // Concurrent sign-ins (`lockSessions`) wait here instead of deadlocking with the deletion.
   await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('update');
   const endedSessionIds = await endSessions(tx, userId);
   await eraseTraces(tx, person);
   await deleteAccountRow(tx, userId);
   await recomputeCounters(tx, affected);
   const communityIds = communitiesOfPerson.map(({ id }) => id);
-  return { email: person.email, endedSessionIds, communityIds, company };
+  return { email: person.email, endedSessionIds, communityIds, conversations };
 }
 
 /** Ids of items whose counters include the person. */
@@ -112,7 +116,7 @@ interface AffectedCounters {
   conversations: number[];
 }
 
-async function touchedBy(tx: Transaction, userId: number): Promise<AffectedCounters> {
+async function findAffectedCounters(tx: Transaction, userId: number): Promise<AffectedCounters> {
   const ids = async (query: ReturnType<typeof sql>) =>
     (await tx.execute<{ id: string | number }>(query)).rows.map((row) => Number(row.id));
   return {

@@ -1,9 +1,8 @@
 import { recordAuditEntry } from '../audit/audit.ts';
 import { changesBetween } from '../audit/changes.ts';
-import { publishPlatformChange } from '../core/realtime/eventContent.ts';
+import { publishPlatformChange } from '../core/realtime/eventQueue.ts';
 import type { Caller } from '../core/caller.ts';
 import type { BackendContext } from '../core/context.ts';
-import { notFoundError } from '../core/errors.ts';
 import { homeSettings } from './tables.ts';
 
 const columns = {
@@ -11,22 +10,25 @@ const columns = {
   'breaking-news': 'breakingNewsEnabled',
 } as const;
 
-/** Sets or toggles the display of the carousel or breaking news. Returns the new state. */
-export async function setDisplay(
+/**
+ * Sets the display of the carousel or breaking news; toggles it when `requestedValue` is undefined. Returns the new
+ * state.
+ */
+export async function setHomeSectionDisplay(
   context: BackendContext,
   caller: Caller,
-  what: keyof typeof columns,
+  section: keyof typeof columns,
   requestedValue: boolean | undefined,
 ): Promise<boolean> {
-  const column = columns[what];
+  const column = columns[section];
   return context.database.transaction(async (tx) => {
     await tx.insert(homeSettings).values({}).onConflictDoNothing();
     const [current] = await tx.select({ isOn: homeSettings[column] }).from(homeSettings).for('update');
-    if (!current) throw notFoundError();
+    if (!current) throw new Error('The row of the home settings is missing.');
     const next = requestedValue ?? !current.isOn;
     if (next === current.isOn) return next;
     await tx.update(homeSettings).set({ [column]: next });
-    await recordAuditEntry(tx, caller, `${what}.toggle`, next ? 'on' : 'off', {
+    await recordAuditEntry(tx, caller, `${section}.toggle`, next ? 'on' : 'off', {
       changes: changesBetween({ isShown: current.isOn }, { isShown: next }),
     });
     publishPlatformChange(tx);
