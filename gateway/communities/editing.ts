@@ -7,7 +7,7 @@ import { applyUpdate, type Editable, type UpdateTerms, versionOfParts } from '..
 import { rejectNull } from '../graphql/inputLimits.ts';
 import { UserError, type UserErrorRecord } from '../http/errors.ts';
 import { communityId, type CommunityRecord } from './communities.ts';
-import { type CommunityChanges, storedTexts, editableCommunityParts } from './fields.ts';
+import { type CommunityChanges, storedFieldsExceptImages, editableCommunityParts } from './fields.ts';
 import { loadCommunity } from './membership.ts';
 import {
   deleteCommunityPicture,
@@ -40,7 +40,7 @@ async function write(
   context: Context,
   databaseId: string,
   changes: CommunityChanges,
-  kept: ReturnType<typeof storedTexts>,
+  kept: ReturnType<typeof storedFieldsExceptImages>,
   terms: UpdateTerms,
 ): Promise<void> {
   const { logo, cover, ...texts } = changes;
@@ -133,7 +133,7 @@ export async function changeCommunity(context: Context, input: UpdateCommunityIn
       });
       const before = await stored();
       if (hasOthers || isLibraryEditable === undefined)
-        await write(context, before.databaseId, changes, storedTexts(before), terms);
+        await write(context, before.databaseId, changes, storedFieldsExceptImages(before), terms);
       clearMemory(context);
       const compared = hasOthers ? { compared: { before, input } } : {};
       try {
