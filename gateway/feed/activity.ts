@@ -51,11 +51,11 @@ const activities = perRequest((context) =>
 );
 
 /** Resolvers of the communities that the viewer shares with a person, and of the person's latest posts. */
-export const activity: Resolvers = {
+export const activity = {
   User: {
     sharedCommunities: async (user, _args, context) =>
       (await activities(context).load(`${user.databaseId} ${defaultPostCount}`))?.communities ?? null,
     latestPosts: async (user, { limit }, context) =>
       (await activities(context).load(`${user.databaseId} ${limit ?? defaultPostCount}`))?.posts ?? null,
   },
-};
+} satisfies Resolvers;
