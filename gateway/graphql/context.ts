@@ -31,7 +31,7 @@ export interface Context {
   client: Client;
   /** Address at which this client reaches the gateway, without a trailing slash. */
   origin: string;
-  /** Whether the operation is a registered document, which has its own limits. */
+  /** Whether the operation is a trusted document, which has its own limits. */
   isTrustedDocument: boolean;
   writesInFlight: WritesInFlight;
   /** Verifies tokens; shared by all requests. */

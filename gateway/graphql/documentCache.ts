@@ -100,7 +100,7 @@ export function createDocumentCache(
   schema: GraphQLSchema,
   { introspection }: { introspection: boolean },
 ): DocumentCache {
-  // Bounded by the registered documents; untrusted ones cannot displace them.
+  // Bounded by the trusted documents; untrusted ones cannot displace them.
   const trusted = new Map<string, ParsedDocument>();
   const others = new LRUCache<string, DocumentNode>({ max: 2_000, maxSize: maxBytes });
   const common = [...specifiedRules, subscriptionRoots];
