@@ -45,7 +45,7 @@ import { createRestClient } from '../rest/client.ts';
 import { createUploadQuota } from '../uploads/quota.ts';
 import { receiveUploads } from '../uploads/receiveUploads.ts';
 import { fetchTokenOwner } from './features.ts';
-import { contractFile, createSchema } from './schema.ts';
+import { schemaFile, createSchema } from './schema.ts';
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 
@@ -168,7 +168,7 @@ export async function startGateway(
   const graphqlRouter = express.Router();
   // Compression is safe because tokens are never in cookies (BREACH).
   graphqlRouter.use(noStore, corsHandler(config), compression());
-  if (config.introspection) graphqlRouter.get('/schema.graphql', serveSdl(contractFile));
+  if (config.introspection) graphqlRouter.get('/schema.graphql', serveSdl(schemaFile));
   if (config.explorer) graphqlRouter.use(serveExplorer(config, log));
   graphqlRouter.use(
     checkHeaders(),

@@ -10,7 +10,7 @@ import { requireViewer, type ViewerRecord } from '../graphql/viewer.ts';
 import { loadAccount, editableAccount } from '../people/accounts.ts';
 import type { UserRecord } from '../people/people.ts';
 import { countryName } from '../people/countries.ts';
-import { languageCode } from '../people/languages.ts';
+import { toWireLanguage } from '../people/languages.ts';
 import { fetchOwnProfile, type ProfileRecord, saveOwnAvatar, saveProfile, type ProfileForm } from './rest.ts';
 
 /** The value to send for a field: null empties it, undefined keeps the stored one. */
@@ -34,7 +34,7 @@ const mergedProfile = (
     input.country && countryName(input.country),
     user.details?.writtenCountry || countryName('FR'),
   ),
-  language: changed(input.language && languageCode(input.language), writtenLanguage || languageCode('FR')),
+  language: changed(input.language && toWireLanguage(input.language), writtenLanguage || toWireLanguage('FR')),
   description: changed(input.description, user.details?.description),
 });
 

@@ -17,7 +17,7 @@ import {
 import { addDecodingNote } from '../compat/decodingNotes.ts';
 import { withInputNames, withErrorMeaning } from '../rest/userErrors.ts';
 import type { UploadedFile } from '../rest/uploadedFile.ts';
-import { languageOf } from '../people/languages.ts';
+import { decodeLanguage } from '../people/languages.ts';
 import { type Honorific, wireHonorifics, decodeProfile, type UserRecord } from '../people/people.ts';
 import { deviceInputs, type signInDevice } from './devices.rest.ts';
 
@@ -46,7 +46,7 @@ export const fetchOwnProfile = (rest: Rest, username: string): Promise<ProfileRe
     (answer) => {
       const profile = decodeFields(answer, 'checkprofil');
       const writtenLanguage = decodePlainText(profile.langue).trim();
-      const language = writtenLanguage === '' ? 'FR' : languageOf(writtenLanguage);
+      const language = writtenLanguage === '' ? 'FR' : decodeLanguage(writtenLanguage);
       if (language === null) addDecodingNote('profile.langue', undefined, 'read as absent');
       return {
         user: decodeProfile(profile, username),
