@@ -31,7 +31,7 @@ const maxUnanswered = 5;
 
 /** Whether the API was away. One that only cuts connections of writes is not. */
 const isUnanswered = ({ error, isWrite }: Trial): boolean =>
-  error instanceof NoResponseError && !(isWrite && error.why === 'cut' && error.mayBeDone);
+  error instanceof NoResponseError && !(isWrite && error.reason === 'disconnected' && error.mayHaveReachedApi);
 
 /** Records the calls of a probe. */
 export interface Trials {

@@ -79,7 +79,7 @@ function unreadIn({ observation: { unread } }: Trial): string {
 
 /** How a call failed to get a response. */
 function silence({ error, isWrite, wasDone }: Trial): DeviationName {
-  if (error instanceof NoResponseError && error.why === 'late') return 'hanging';
+  if (error instanceof NoResponseError && error.reason === 'timeout') return 'hanging';
   if (!isWrite || wasDone === undefined) return 'cut';
   return wasDone ? 'lateWrites' : 'lostWrites';
 }

@@ -92,7 +92,7 @@ function logNotes(log: Logger, operation: string, notes: readonly DecodingNote[]
 
 function outcomeOf(error: unknown): Outcome {
   if (isInvalidResponse(error)) return 'unusable';
-  if (error instanceof NoResponseError && error.why === 'late') return 'timeout';
+  if (error instanceof NoResponseError && error.reason === 'timeout') return 'timeout';
   if (error instanceof UserError) return 'refused';
   const isSession = error instanceof GraphQLError && error.extensions.code === 'UNAUTHENTICATED';
   return isSession ? 'refused' : 'unavailable';
