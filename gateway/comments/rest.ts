@@ -6,10 +6,10 @@ import {
   type RawResponse,
   decodeFields,
   decodeNamedList,
-  decodeList,
   decodeRelated,
   decodeFlag,
 } from '../compat/decode.ts';
+import { decodeList } from '../compat/decodeList.ts';
 import type { MiddlePage } from '../connections/twoWayConnection.ts';
 import { type Page, withPositions } from '../rest/pages.ts';
 import { requireViewer } from '../graphql/viewer.ts';

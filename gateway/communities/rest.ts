@@ -11,8 +11,8 @@ import {
   decodeArray,
   decodeNamedList,
   decodeRelated,
-  decodeRows,
 } from '../compat/decode.ts';
+import { decodeListWithoutNulls } from '../compat/decodeList.ts';
 import { withInputNames } from '../rest/userErrors.ts';
 import { requireCaller, requireViewer } from '../graphql/viewer.ts';
 import { type CommunityRecord, decodeCommunityPage, decodeListedCommunity } from './communities.ts';
@@ -44,7 +44,7 @@ export async function fetchCommunities(context: Context): Promise<CommunityRecor
               ...decodeArray(answered.public, 'communities.public'),
             ]
           : decodeNamedList(answer, 'communities', 'getcommunities');
-      return decodeRows(items, 'getcommunities', decodeListedCommunity);
+      return decodeListWithoutNulls(items, 'getcommunities', decodeListedCommunity);
     },
   );
 }
@@ -62,7 +62,7 @@ export const fetchCommunity = (rest: Rest, databaseId: string): Promise<Communit
 /** Fetches the communities that the viewer does not belong to, sorted by title. */
 export const fetchOtherCommunities = (rest: Rest): Promise<CommunityRecord[]> =>
   rest.read(call('GET /api/getothergroup'), (answer) =>
-    decodeRows(
+    decodeListWithoutNulls(
       decodeNamedList(answer, 'communities', 'getothergroup'),
       'getothergroup',
       decodeListedCommunity,

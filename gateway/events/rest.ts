@@ -11,10 +11,10 @@ import {
   decodeNamedList,
   decodePlainText,
   decodeDatabaseId,
-  decodeRows,
   decodeText,
   decodeObject,
 } from '../compat/decode.ts';
+import { decodeListWithoutNulls } from '../compat/decodeList.ts';
 import { decodeInstant } from '../compat/instants.ts';
 import { withInputNames } from '../rest/userErrors.ts';
 import { requireViewer } from '../graphql/viewer.ts';
@@ -52,7 +52,7 @@ export const fetchEvents = (
       query: { from: span.from || undefined, to: span.to || undefined },
     }),
     (answer) =>
-      decodeRows(decodeNamedList(answer, 'events', 'eventlist'), 'events', (event) =>
+      decodeListWithoutNulls(decodeNamedList(answer, 'events', 'eventlist'), 'events', (event) =>
         decodeCalendarEvent(event, community),
       )
         // An API without periods returns all events.
@@ -158,5 +158,5 @@ export const fetchRespondents = (
       path: { id: databaseId },
       query: { liste: lists[list], start, nb },
     }),
-    (answer) => decodeRows(decodeNamedList(answer, 'personnes', 'event/reponses'), 'personnes', decodeUser),
+    (answer) => decodeListWithoutNulls(decodeNamedList(answer, 'personnes', 'event/reponses'), 'personnes', decodeUser),
   );

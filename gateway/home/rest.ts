@@ -16,12 +16,12 @@ import {
   decodePath,
   decodePlainText,
   decodeRelated,
-  decodeRows,
   decodeText,
   type Wire,
   decodeWebUrl,
   decodeObject,
 } from '../compat/decode.ts';
+import { decodeListWithoutNulls } from '../compat/decodeList.ts';
 import { withInputNames } from '../rest/userErrors.ts';
 import {
   type BreakingNewsRecord,
@@ -85,7 +85,7 @@ function decodeLink(value: unknown, index: number): ExternalLinkRecord | null {
 /** Fetches the entries of “Mes liens”, without those that have no web address. */
 export const fetchLinks = (rest: Rest): Promise<ExternalLinkRecord[]> =>
   rest.read(call('GET /api/getlink'), (answer) =>
-    decodeRows(decodeNamedList(answer, 'lien', 'getlink').slice(0, maxEntries), 'getlink.lien', decodeLink),
+    decodeListWithoutNulls(decodeNamedList(answer, 'lien', 'getlink').slice(0, maxEntries), 'getlink.lien', decodeLink),
   );
 
 /** The picture or video of a slide; the still picture of a video has its own field. */
@@ -116,7 +116,7 @@ function decodeCarouselSlide(value: unknown, index: number): CarouselSlideRecord
 /** Fetches the carousel's slides, without empty ones. */
 export const fetchCarouselSlides = (rest: Rest): Promise<WithVisibility<CarouselSlideRecord[]>> =>
   rest.read(call('GET /bandeau'), (answer) => ({
-    content: decodeRows(
+    content: decodeListWithoutNulls(
       decodeNamedList(answer, 'result', 'bandeau').slice(0, maxEntries),
       'bandeau',
       decodeCarouselSlide,
@@ -138,7 +138,7 @@ function decodeSidebarMedia(value: unknown, index: number): SidebarMediaRecord |
 /** Fetches the right column's pictures and videos. */
 export const fetchSidebarMedia = (rest: Rest): Promise<SidebarMediaRecord[]> =>
   rest.read(call('GET /admin/getlist'), (answer) =>
-    decodeRows(
+    decodeListWithoutNulls(
       decodeNamedList(answer, 'result', 'getlist').slice(0, maxEntries),
       'getlist',
       decodeSidebarMedia,

@@ -17,11 +17,10 @@ import {
   decodePath,
   decodeNamedList,
   decodeOptionalText,
-  decodeList,
-  decodeRows,
   decodeTotal,
   decodeObject,
 } from '../compat/decode.ts';
+import { decodeList, decodeListWithoutNulls } from '../compat/decodeList.ts';
 import { reportDeviation } from '../compat/deviations.ts';
 import { withPositions } from '../rest/pages.ts';
 import { withInputNames, withErrorMeaning } from '../rest/userErrors.ts';
@@ -139,8 +138,8 @@ export const fetchColleagues = (rest: Rest): Promise<Colleagues> =>
   rest.read(call('GET /api/users/nouveautes', {}), (answer) => {
     const { nouveaux, anniversaires } = decodeFields(answer, 'users/nouveautes');
     return {
-      newUsers: decodeRows(decodeArray(nouveaux, 'nouveaux'), 'nouveaux', decodeUser),
-      upcomingBirthdays: decodeRows(decodeArray(anniversaires, 'anniversaires'), 'anniversaires', (value) => {
+      newUsers: decodeListWithoutNulls(decodeArray(nouveaux, 'nouveaux'), 'nouveaux', decodeUser),
+      upcomingBirthdays: decodeListWithoutNulls(decodeArray(anniversaires, 'anniversaires'), 'anniversaires', (value) => {
         const { user, day, month } = decodeObject<Record<'user' | 'day' | 'month', unknown>>(
           value,
           'anniversaires',

@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 import { UserError } from '../http/errors.ts';
-import { isInvalidResponse } from '../compat/decode.ts';
-import { NoResponseError } from '../http/upstreamErrors.ts';
+import { isInvalidResponse, NoResponseError } from '../http/upstreamErrors.ts';
 import type { Deviation } from '../compat/deviations.ts';
 import {
   invalidDeviations,

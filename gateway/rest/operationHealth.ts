@@ -2,8 +2,7 @@ import { GraphQLError } from 'graphql';
 import { LRUCache } from 'lru-cache';
 import type { Logger } from 'pino';
 import type { Metrics } from '../http/metrics.ts';
-import { isInvalidResponse } from '../compat/decode.ts';
-import { NoResponseError } from '../http/upstreamErrors.ts';
+import { isInvalidResponse, NoResponseError } from '../http/upstreamErrors.ts';
 import { runDecoding, type DecodingNote, type Decoding } from '../compat/decodingNotes.ts';
 import { UserError } from '../http/errors.ts';
 

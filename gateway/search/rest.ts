@@ -11,12 +11,12 @@ import {
   decodeFields,
   decodeArray,
   decodeOptionalCount,
-  decodeList,
   decodeRelated,
   decodeText,
   type Wire,
   decodeObject,
 } from '../compat/decode.ts';
+import { decodeList, decodeListWithoutNulls } from '../compat/decodeList.ts';
 import { type Page, slicePage, withPositions } from '../rest/pages.ts';
 import { requireViewer } from '../graphql/viewer.ts';
 import { decodeDocument, type DocumentRecord, hasStableIds, ownLibraryId } from '../library/library.ts';
@@ -117,9 +117,7 @@ function decodeFound(
   ): Item[] => {
     const name = lists[subject];
     const rows = alike[name] === undefined ? [] : decodeArray(alike[name], `searchs.approchants.${name}`);
-    return decodeList(rows.slice(0, maxSimilar), `searchs.approchants.${name}`, decode).filter(
-      (item) => item !== null,
-    );
+    return decodeListWithoutNulls(rows.slice(0, maxSimilar), `searchs.approchants.${name}`, decode);
   };
   const decoders = {
     posts: (item: unknown) => decodePost(item, username),
