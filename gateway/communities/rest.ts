@@ -1,6 +1,6 @@
 import type { CreateCommunityInput } from '../__generated__/resolvers.ts';
 import type { Context } from '../graphql/context.ts';
-import type { UpdateTerms } from '../content/editing.ts';
+import type { UpdateOptions } from '../content/applyUpdate.ts';
 import { call, screenLoadTime, wireId } from '../rest/call.ts';
 import type { Rest } from '../rest/client.ts';
 import {
@@ -129,7 +129,7 @@ export const updateCommunity = (
   context: Context,
   databaseId: string,
   changes: CommunityChanges,
-  { guard, key }: UpdateTerms,
+  { precondition, key }: UpdateOptions,
 ): Promise<void> =>
   withInputNames(
     inputByWireField,
@@ -139,7 +139,7 @@ export const updateCommunity = (
           email: requireViewer(context).username,
           idgroup: databaseId,
           ...toWireFields(context, changes),
-          ...guard,
+          ...precondition,
         },
         idempotencyKey: key,
       }),

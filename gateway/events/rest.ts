@@ -4,7 +4,7 @@ import { communityId } from '../communities/communities.ts';
 import { alternativeText } from '../rest/uploadedFile.ts';
 import type { Context } from '../graphql/context.ts';
 import { sanitizeAndLinkHtml, htmlToText } from '../content/html.ts';
-import type { UpdateTerms } from '../content/editing.ts';
+import type { UpdateOptions } from '../content/applyUpdate.ts';
 import { call } from '../rest/call.ts';
 import {
   decodeFields,
@@ -104,7 +104,7 @@ export const editEvent = (
   context: Context,
   databaseId: string,
   event: UpdateEventInput,
-  { guard, key }: UpdateTerms,
+  { precondition, key }: UpdateOptions,
 ): Promise<void> =>
   withInputNames(
     inputs,
@@ -121,7 +121,7 @@ export const editEvent = (
           file: event.image?.file,
           isImageDeleted: event.image === null,
           ...alternativeText(event.image ? (event.image.alt ?? undefined) : (event.imageAlt ?? undefined)),
-          ...guard,
+          ...precondition,
         },
         idempotencyKey: key,
       }),

@@ -1,7 +1,7 @@
 import type { CreateSidebarMediaInput, CreateLinkInput } from '../__generated__/resolvers.ts';
 import { alternativeText, type UploadedFile } from '../rest/uploadedFile.ts';
 import type { Context } from '../graphql/context.ts';
-import type { Precondition, UpdateTerms } from '../content/editing.ts';
+import type { Precondition, UpdateOptions } from '../content/applyUpdate.ts';
 import { decodeEdit } from '../content/versions.ts';
 import { sanitizeAndLinkHtml } from '../content/html.ts';
 import { toOptionalImageRecord } from '../content/media.ts';
@@ -169,14 +169,14 @@ export interface CarouselSlideDraft {
   url: string | undefined;
   /** Alternative text of the picture; undefined keeps the present one. */
   imageAlt: string | undefined;
-  guard: Precondition;
+  precondition: Precondition;
   idempotencyKey?: string | null | undefined;
 }
 
 /** Adds or updates a slide; returns its database id, or undefined when the API omits it. */
 export const saveCarouselSlide = (
   context: Context,
-  { databaseId, type, text: html, file, url, imageAlt, guard, idempotencyKey }: CarouselSlideDraft,
+  { databaseId, type, text: html, file, url, imageAlt, precondition, idempotencyKey }: CarouselSlideDraft,
 ): Promise<string | undefined> =>
   withInputNames(
     inputs,
@@ -188,7 +188,7 @@ export const saveCarouselSlide = (
           idbandeau: databaseId,
           text: html,
           ...alternativeText(imageAlt),
-          ...guard,
+          ...precondition,
           file,
         },
         idempotencyKey,
@@ -251,7 +251,7 @@ export const updateExternalLink = (
   context: Context,
   databaseId: string,
   { title, url, icon, position }: ExternalLinkChanges,
-  { guard, key }: UpdateTerms,
+  { precondition, key }: UpdateOptions,
 ): Promise<void> =>
   withInputNames(
     inputs,
@@ -262,7 +262,7 @@ export const updateExternalLink = (
           link: url,
           idlinkold: databaseId,
           ordre: position,
-          ...guard,
+          ...precondition,
           icon,
         },
         idempotencyKey: key,
@@ -271,11 +271,11 @@ export const updateExternalLink = (
   );
 
 /** Replaces the breaking news; an empty text removes it. */
-export const updateBreakingNews = (rest: Rest, news: string, { guard, key }: UpdateTerms): Promise<void> =>
+export const updateBreakingNews = (rest: Rest, news: string, { precondition, key }: UpdateOptions): Promise<void> =>
   withInputNames(
     inputs,
     rest.write(
-      call('POST /api/admin/breaking', { body: { breakingnews: news, ...guard }, idempotencyKey: key }),
+      call('POST /api/admin/breaking', { body: { breakingnews: news, ...precondition }, idempotencyKey: key }),
     ),
   );
 

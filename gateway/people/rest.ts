@@ -3,7 +3,7 @@ import { withFallbackIfNotOffered } from '../compat/extensions.ts';
 import { fetchSlice } from '../connections/anchoredConnection.ts';
 import { maxRows } from '../connections/listCache.ts';
 import type { Context } from '../graphql/context.ts';
-import type { UpdateTerms } from '../content/editing.ts';
+import type { UpdateOptions } from '../content/applyUpdate.ts';
 import { nullIfHidden, UserError } from '../http/errors.ts';
 import { containsWords } from '../content/text.ts';
 import { call, wireId } from '../rest/call.ts';
@@ -205,7 +205,7 @@ export function updateUser(
   rest: Rest,
   databaseId: string,
   account: Partial<AccountFields>,
-  { guard, key }: UpdateTerms,
+  { precondition, key }: UpdateOptions,
 ): Promise<void> {
   const { email } = account;
   const profile = {
@@ -223,7 +223,7 @@ export function updateUser(
       inputs,
       rest.write(
         call('PUT /api/admin/update', {
-          body: { user: { id: wireId(databaseId), email }, profile, ...guard },
+          body: { user: { id: wireId(databaseId), email }, profile, ...precondition },
           idempotencyKey: key,
         }),
       ),

@@ -67,7 +67,7 @@ export async function probePosts({ trials, maker: { context }, community: { data
     link: undefined,
   };
   await tryCall(() =>
-    editPost(context, row, { ...edit, text: `<p>${probeTitle}, edited</p>` }, { guard: {} }),
+    editPost(context, row, { ...edit, text: `<p>${probeTitle}, edited</p>` }, { precondition: {} }),
   );
   return post;
 }

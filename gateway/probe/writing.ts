@@ -157,7 +157,7 @@ export async function probeCommunityChanges({ maker, community }: ProbeCommunity
       description: `${probeTitle} 2`,
       kind: 'PRIVATE' as const,
     };
-    await updateCommunity(context, databaseId, fields, { guard: {} });
+    await updateCommunity(context, databaseId, fields, { precondition: {} });
   });
   await tryCall(() => deleteCommunityPicture(context.rest, databaseId, 'LOGO'));
   await tryCall(() => deleteCommunityPicture(context.rest, databaseId, 'COVER'));
