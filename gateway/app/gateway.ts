@@ -100,7 +100,7 @@ export async function startGateway(
   const rest = createRestClient(config, metrics, log, lists.forget);
   const realtimeStatus = createRealtimeStatus(log, (isFlowing) => {
     metrics.realtimeFlowing.set(isFlowing ? 1 : 0);
-    services.identity.setConnected(isFlowing);
+    services.tokenVerifier.setConnected(isFlowing);
     // Events were missed meanwhile.
     if (isFlowing) services.events.resumeAll();
     services.events.announceRealtimeStatus();
@@ -118,7 +118,7 @@ export async function startGateway(
     lists,
     presence: createPresence(),
     writesInFlight: new Map(),
-    identity: createTokenVerifier(fetchTokenOwner, {
+    tokenVerifier: createTokenVerifier(fetchTokenOwner, {
       revoked: createRevokedTokens(redis, { afterExpiry: hasSessions ? defaultTokenLifetime : 0 }),
       hasSessions,
       onForget(digest) {

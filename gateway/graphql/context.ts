@@ -35,7 +35,7 @@ export interface Context {
   isTrustedDocument: boolean;
   writesInFlight: WritesInFlight;
   /** Verifies tokens; shared by all requests. */
-  identity: TokenVerifier;
+  tokenVerifier: TokenVerifier;
   /** Refunds the sender's network for the requests made before signing in: an office shares one address. */
   refundSignIn: () => Promise<void>;
   /** Lists that the API only returns whole; shared by all requests, by token. */

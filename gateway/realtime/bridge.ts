@@ -46,7 +46,7 @@ const backoff = (first: number, failures: number) => Math.min(first * 2 ** failu
 export interface RealtimeListeners {
   events: EventHub;
   presence: Presence;
-  identity: Pick<TokenVerifier, 'handleSessionEvent'>;
+  tokenVerifier: Pick<TokenVerifier, 'handleSessionEvent'>;
   realtimeStatus: RealtimeStatus;
 }
 
@@ -57,7 +57,7 @@ const isTemporary = (error: unknown) =>
 /** Subscribes to the API's events, with rows if `access` allows it, and passes them to the listeners. */
 export function connectRealtime(
   config: PusherApp,
-  { events, presence, identity, realtimeStatus }: RealtimeListeners,
+  { events, presence, tokenVerifier, realtimeStatus }: RealtimeListeners,
   metrics: Metrics,
   log: Logger,
   access?: GatewayAccess,
@@ -126,7 +126,7 @@ export function connectRealtime(
       metrics.realtimeEvents.inc();
       realtimeStatus.hear();
       const news = readSessionEvent(data);
-      if (news) identity.handleSessionEvent(news);
+      if (news) tokenVerifier.handleSessionEvent(news);
       else if (read) events.deliver(read.event, read.receivers);
       else {
         metrics.realtimeUnreadable.inc();

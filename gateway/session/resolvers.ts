@@ -127,8 +127,8 @@ const resolvers: Resolvers = {
           },
         );
         const before = context.token ?? '';
-        if (token === null || token === before) context.identity.invalidate(before);
-        else await context.identity.revoke(before);
+        if (token === null || token === before) context.tokenVerifier.invalidate(before);
+        else await context.tokenVerifier.revoke(before);
         return token === null ? noToken : toTokenResult(token);
       }),
   },

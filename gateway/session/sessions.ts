@@ -41,9 +41,9 @@ const isOfEnded = (error: unknown): boolean =>
 
 /** Ends the session of a token that has run out, by its successor: it could be renewed for a long time yet. */
 async function endExpired(context: Context, token: string, pushToken: string): Promise<void> {
-  const { identity, rest } = context;
-  if (await identity.isRevoked(token)) return;
-  await identity.revoke(token);
+  const { tokenVerifier, rest } = context;
+  if (await tokenVerifier.isRevoked(token)) return;
+  await tokenVerifier.revoke(token);
   try {
     await disconnectDevice(rest.as(await renewSession(rest, token)), pushToken);
   } catch (error) {
@@ -64,14 +64,14 @@ async function providerSignOutUrlOf({ token, rest, log }: Context): Promise<stri
 
 /** Ends the session of a request; calls the API if it stores sessions or a device must be unregistered. */
 async function signOut(context: Context, pushToken: string): Promise<void> {
-  const { token, presentedToken, authError, identity, rest } = context;
+  const { token, presentedToken, authError, tokenVerifier, rest } = context;
   if (token === null) {
     // The owner could not be verified, so the session may still be active.
     if (authError && !isUnauthenticated(authError)) throw authError;
     if (presentedToken !== null) await endExpired(context, presentedToken, pushToken);
     return;
   }
-  await identity.revoke(token);
+  await tokenVerifier.revoke(token);
   await disconnectDevice(rest, pushToken).catch((error: unknown) => {
     if (!isUnauthenticated(error) && !(error instanceof NotOfferedError)) throw error;
   });
@@ -81,7 +81,7 @@ async function signOut(context: Context, pushToken: string): Promise<void> {
 const end = (context: Context, sessions: string[] | undefined) =>
   withUserErrors({ removedSessionIds: null, viewer: null }, async () => {
     const ended = await endSessions(context.rest, sessions);
-    context.identity.handleSessionEvent({ what: 'ended', sessions: ended });
+    context.tokenVerifier.handleSessionEvent({ what: 'ended', sessions: ended });
     clearMemory(context);
     return {
       removedSessionIds: ended.map((session) => sessionId.write({ session })),
@@ -94,11 +94,11 @@ const end = (context: Context, sessions: string[] | undefined) =>
 export const sessionMutations = {
   renewSession: (_root, { input }, context) =>
     withUserErrors(noToken, async () => {
-      if (await context.identity.isRevoked(input.token)) throw sessionEnded();
+      if (await context.tokenVerifier.isRevoked(input.token)) throw sessionEnded();
       const token = await renewSession(context.rest, input.token).catch((error: unknown) => {
         throw isOfEnded(error) ? sessionEnded() : error;
       });
-      context.identity.invalidate(input.token);
+      context.tokenVerifier.invalidate(input.token);
       return toTokenResult(token);
     }),
   registerDevice: (_root, { input }, context) =>

@@ -43,7 +43,7 @@ export async function actAsOwner(
     authError: null,
     memory: new Map<symbol, unknown>(),
   };
-  const admission = await context.identity.authenticate({ ...context, ...entered });
+  const admission = await context.tokenVerifier.authenticate({ ...context, ...entered });
   if (admission.authError) throw admission.authError;
   Object.assign(context, entered, admission);
   return viewerOf(context);
@@ -55,7 +55,7 @@ export async function signInWith(
   token: string,
   platform: ClientPlatform | null | undefined,
 ): Promise<Omit<SignInRecord, 'userErrors'>> {
-  await Promise.all([context.identity.restore(token), context.refundSignIn()]);
+  await Promise.all([context.tokenVerifier.restore(token), context.refundSignIn()]);
   const isOnboardingRequired = checkFirstSignIn(context, { token: '', platform }, context.rest.as(token));
   // If this fails, the sign-in stays valid: only its own field reports the error.
   await Promise.allSettled([isOnboardingRequired]);

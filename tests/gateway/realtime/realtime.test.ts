@@ -134,7 +134,7 @@ describe.each(['before', 'after'] as const)('a service that closes connections %
     const config = { appId: '1', key: 'key', secret: undefined, channel: 'public', event: 'event' };
     const bridge = connectRealtime(
       { ...config, server: { kind: 'host', host: '127.0.0.1', port: address.port, tls: false } },
-      { events: createEventHub(), presence, identity: { handleSessionEvent: vi.fn() }, realtimeStatus },
+      { events: createEventHub(), presence, tokenVerifier: { handleSessionEvent: vi.fn() }, realtimeStatus },
       createMetrics(),
       silent,
     );
