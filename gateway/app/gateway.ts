@@ -42,7 +42,7 @@ import { createGatewayAccess } from '../realtime/gatewayEvents.ts';
 import { createPresence } from '../realtime/presence.ts';
 import { serveSubscriptions } from '../realtime/serveSubscriptions.ts';
 import { createRestClient } from '../rest/client.ts';
-import { createUploadQuota } from '../uploads/quota.ts';
+import { createUploadLimiter } from '../uploads/uploadLimiter.ts';
 import { receiveUploads } from '../uploads/receiveUploads.ts';
 import { fetchTokenOwner } from './features.ts';
 import { schemaFile, createSchema } from './schema.ts';
@@ -175,7 +175,7 @@ export async function startGateway(
     authenticateRequest(services, rateLimits),
     receiveUploads({
       admissionOf: (request) => senderOf(request).admission,
-      quota: createUploadQuota({
+      limiter: createUploadLimiter({
         ...uploads,
         bytes: uploadedFiles.all * config.uploadBytes,
         bytesPerPerson: uploadedFiles.perPerson * config.uploadBytes,
