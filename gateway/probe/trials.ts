@@ -1,3 +1,4 @@
+import { GraphQLError } from 'graphql';
 import { createMetrics, type Metrics } from '../http/metrics.ts';
 import { type Call, nameOperation } from '../rest/call.ts';
 import type { Rest } from '../rest/client.ts';
@@ -48,6 +49,16 @@ export interface Trials {
   reopen(): void;
   /** Records a call outside features, such as for a file. */
   attempt<R>(operation: string, isWrite: boolean, make: () => Promise<R>): Promise<R>;
+}
+
+/** Makes a call whose outcome `Trials` records; returns undefined for a GraphQLError and rethrows other errors. */
+export async function tryCall<R>(make: () => Promise<R>): Promise<R | undefined> {
+  try {
+    return await make();
+  } catch (error) {
+    if (error instanceof GraphQLError) return undefined;
+    throw error;
+  }
 }
 
 /** Creates the record of a probe's calls; once `signal` is aborted, no more calls are allowed. */

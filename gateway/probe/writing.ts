@@ -27,8 +27,7 @@ import {
 } from '../members/rest.ts';
 import type { Account } from './accounts.ts';
 import { probeCommunity, probeCommunitySettings } from './reading.ts';
-import { tryCall } from './attempt.ts';
-import type { Trials } from './trials.ts';
+import { type Trials, tryCall } from './trials.ts';
 
 /** The probe's community and its accounts. */
 export interface ProbeCommunity {
