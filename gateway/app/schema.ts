@@ -72,7 +72,10 @@ function make(): GraphQLSchema {
         Subscription: {
           viewerEvents: {
             subscribe: (_root: unknown, { since, brief }: SubscriptionViewerEventsArgs, context: Context) =>
-              subscribeToViewerEvents(eventRoutes, context, { since: since ?? null, isBrief: brief === true }),
+              subscribeToViewerEvents(eventRoutes, context, {
+                since: since ?? null,
+                isBrief: brief === true,
+              }),
           },
         },
       },

@@ -158,7 +158,9 @@ export const fetchBrandingForUpdate = (rest: Rest): Promise<BrandingSettings> =>
   });
 
 /** The API replaces all web colours: it refuses the update if the branding was edited since it was read. */
-const preconditionOf = ({ lastEdit }: BrandingRecord): Precondition => ({ modifie: lastEdit?.editedAt ?? '' });
+const preconditionOf = ({ lastEdit }: BrandingRecord): Precondition => ({
+  modifie: lastEdit?.editedAt ?? '',
+});
 
 /** Sends the given changes of the branding, with the unchanged values too if the API would clear them. */
 export async function updateBranding(

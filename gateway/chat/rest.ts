@@ -226,7 +226,11 @@ export const fetchConversationInfo = (rest: Rest, conversation: string): Promise
 /** Fetches all participants of a conversation. */
 export const fetchParticipants = (rest: Rest, conversation: string): Promise<UserRecord[]> =>
   rest.read(call('POST /api/listparticipants', { form: { id: conversation } }), (answer) =>
-    decodeListWithoutNulls(decodeNamedList(answer, 'participants', 'listparticipants'), 'participants', decodeUser),
+    decodeListWithoutNulls(
+      decodeNamedList(answer, 'participants', 'listparticipants'),
+      'participants',
+      decodeUser,
+    ),
   );
 
 /** Creates a conversation of these e-mails, the viewer's included; returns its database id if the API sends it. */

@@ -89,7 +89,12 @@ export async function changeComment(context: Context, input: UpdateCommentInput)
   const parts = commentId.read(input.commentId);
   return applyUpdate(
     context,
-    { mutation: 'updateComment', input, editable: editableComment, read: (fresh) => findComment(fresh, parts) },
+    {
+      mutation: 'updateComment',
+      input,
+      editable: editableComment,
+      read: (fresh) => findComment(fresh, parts),
+    },
     (comment) => ({ comment }),
     async ({ readCurrent, ...options }) => {
       const rewriting = await toEditFields(context, parts.community, input, readCurrent);

@@ -118,10 +118,7 @@ export const storedFieldsExceptImages = ({
 });
 
 /** Form value of the location, an extension. @throws NOT_SUPPORTED if one is given without the extension. */
-function toWireLocation(
-  context: Context,
-  location: CommunityChanges['location'],
-): string | undefined {
+function toWireLocation(context: Context, location: CommunityChanges['location']): string | undefined {
   if (supports(context, 'COMMUNITY_LOCATION')) return location === null ? '' : location;
   if (location) throw new UserError('NOT_SUPPORTED', 'Ce service n’enregistre pas ce champ.', ['location']);
   return undefined;

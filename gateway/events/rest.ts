@@ -158,5 +158,6 @@ export const fetchRespondents = (
       path: { id: databaseId },
       query: { liste: lists[list], start, nb },
     }),
-    (answer) => decodeListWithoutNulls(decodeNamedList(answer, 'personnes', 'event/reponses'), 'personnes', decodeUser),
+    (answer) =>
+      decodeListWithoutNulls(decodeNamedList(answer, 'personnes', 'event/reponses'), 'personnes', decodeUser),
   );

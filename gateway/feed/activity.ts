@@ -25,8 +25,10 @@ const fetchActivity = (
   return context.rest.read(asked, (answer) => {
     const { communautes, publications } = decodeFields(answer, 'activite');
     return {
-      communities: decodeListWithoutNulls(decodeArray(communautes, 'communautes'), 'communautes', (community) =>
-        decodeCommunitySummary(community, 'communautes'),
+      communities: decodeListWithoutNulls(
+        decodeArray(communautes, 'communautes'),
+        'communautes',
+        (community) => decodeCommunitySummary(community, 'communautes'),
       ),
       posts: decodeListWithoutNulls(decodeArray(publications, 'publications'), 'publications', (post) =>
         decodePost(post, username),

@@ -71,7 +71,11 @@ function decodeScheduledPost(value: unknown): ScheduledPostRecord {
 /** Fetches the viewer's scheduled posts, the next one first. */
 export const fetchScheduledPosts = ({ rest }: Context): Promise<ScheduledPostRecord[]> =>
   rest.read(call('GET /api/publication/programmees', {}), (answer) =>
-    decodeListWithoutNulls(decodeNamedList(answer, 'programmees', 'programmees'), 'programmees', decodeScheduledPost),
+    decodeListWithoutNulls(
+      decodeNamedList(answer, 'programmees', 'programmees'),
+      'programmees',
+      decodeScheduledPost,
+    ),
   );
 
 /** One of the viewer's scheduled posts; null when it is gone. */

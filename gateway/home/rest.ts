@@ -85,7 +85,11 @@ function decodeLink(value: unknown, index: number): ExternalLinkRecord | null {
 /** Fetches the entries of “Mes liens”, without those that have no web address. */
 export const fetchLinks = (rest: Rest): Promise<ExternalLinkRecord[]> =>
   rest.read(call('GET /api/getlink'), (answer) =>
-    decodeListWithoutNulls(decodeNamedList(answer, 'lien', 'getlink').slice(0, maxEntries), 'getlink.lien', decodeLink),
+    decodeListWithoutNulls(
+      decodeNamedList(answer, 'lien', 'getlink').slice(0, maxEntries),
+      'getlink.lien',
+      decodeLink,
+    ),
   );
 
 /** The picture or video of a slide; the still picture of a video has its own field. */
@@ -271,11 +275,18 @@ export const updateExternalLink = (
   );
 
 /** Replaces the breaking news; an empty text removes it. */
-export const updateBreakingNews = (rest: Rest, news: string, { precondition, key }: UpdateOptions): Promise<void> =>
+export const updateBreakingNews = (
+  rest: Rest,
+  news: string,
+  { precondition, key }: UpdateOptions,
+): Promise<void> =>
   withInputNames(
     inputs,
     rest.write(
-      call('POST /api/admin/breaking', { body: { breakingnews: news, ...precondition }, idempotencyKey: key }),
+      call('POST /api/admin/breaking', {
+        body: { breakingnews: news, ...precondition },
+        idempotencyKey: key,
+      }),
     ),
   );
 

@@ -154,7 +154,11 @@ export const fetchRoles = (rest: Rest, databaseId: string): Promise<Map<string, 
         'useringroups',
         decodeMember('ADMINISTRATOR'),
       ),
-      ...decodeListWithoutNulls(decodeArray(users, 'useringroups.users'), 'useringroups', decodeMember('EDITOR')),
+      ...decodeListWithoutNulls(
+        decodeArray(users, 'useringroups.users'),
+        'useringroups',
+        decodeMember('EDITOR'),
+      ),
     ];
     return new Map(members.map((member) => [member.databaseId, member.role]));
   });
@@ -246,7 +250,11 @@ export async function fetchMentionableUsers(
     context.rest.read(
       call('POST /api/tag', { body: { idgroup: wireId(databaseId), ...asked }, requiredExtensions }),
       (answer) =>
-        decodeListWithoutNulls(decodeNamedList(answer, 'members', 'tag').slice(0, maxRows), 'tag', decodeMentionable),
+        decodeListWithoutNulls(
+          decodeNamedList(answer, 'members', 'tag').slice(0, maxRows),
+          'tag',
+          decodeMentionable,
+        ),
     );
   const members = await withFallbackIfNotOffered(
     fetch({ recherche: search, nb: count }, ['PEOPLE_SEARCH']),

@@ -192,7 +192,11 @@ function decodeCommunitySwitch(value: unknown): CommunitySwitchRecord {
 /** Fetches the notification switches of the viewer's communities. */
 export const fetchCommunitySwitches = (rest: Rest): Promise<CommunitySwitchRecord[]> =>
   rest.read(call('POST /api/admin/getstatus/1'), (answer) =>
-    decodeListWithoutNulls(decodeNamedList(answer, 'states', 'getstatus/1'), 'getstatus/1', decodeCommunitySwitch),
+    decodeListWithoutNulls(
+      decodeNamedList(answer, 'states', 'getstatus/1'),
+      'getstatus/1',
+      decodeCommunitySwitch,
+    ),
   );
 
 const wireSwitches = { CONVERSATIONS: 8, COMMUNITIES: 9, ALL: 10 } as const satisfies Record<

@@ -139,15 +139,19 @@ export const fetchColleagues = (rest: Rest): Promise<Colleagues> =>
     const { nouveaux, anniversaires } = decodeFields(answer, 'users/nouveautes');
     return {
       newUsers: decodeListWithoutNulls(decodeArray(nouveaux, 'nouveaux'), 'nouveaux', decodeUser),
-      upcomingBirthdays: decodeListWithoutNulls(decodeArray(anniversaires, 'anniversaires'), 'anniversaires', (value) => {
-        const { user, day, month } = decodeObject<Record<'user' | 'day' | 'month', unknown>>(
-          value,
-          'anniversaires',
-        );
-        const birthday = decodeBirthday(day, month);
-        if (birthday === null) throw invalidValueError('anniversaires.day', day);
-        return { user: decodeUser(user), birthday };
-      }),
+      upcomingBirthdays: decodeListWithoutNulls(
+        decodeArray(anniversaires, 'anniversaires'),
+        'anniversaires',
+        (value) => {
+          const { user, day, month } = decodeObject<Record<'user' | 'day' | 'month', unknown>>(
+            value,
+            'anniversaires',
+          );
+          const birthday = decodeBirthday(day, month);
+          if (birthday === null) throw invalidValueError('anniversaires.day', day);
+          return { user: decodeUser(user), birthday };
+        },
+      ),
     };
   });
 

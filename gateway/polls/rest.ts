@@ -73,7 +73,8 @@ export function vote(
 export const fetchVoters = (rest: Rest, place: PollPlace, choice: string): Promise<UserRecord[]> =>
   rest.read(
     call('POST /api/pollreaction', { body: { idgroup: wireId(place.community), idchoice: wireId(choice) } }),
-    (answer) => decodeListWithoutNulls(decodeNamedList(answer, 'voters', 'pollreaction'), 'voters', decodeUser),
+    (answer) =>
+      decodeListWithoutNulls(decodeNamedList(answer, 'voters', 'pollreaction'), 'voters', decodeUser),
   );
 
 /** Fetches part of a community's polls, newest first. */

@@ -193,7 +193,9 @@ function untriedReason(
     return given ? 'the administrator was not let in' : 'no administrator’s account was given';
   if (operation in secondAccountWrites && !given) return 'it takes a second account';
   const ended = isWrite ? (course.ended ?? course.written?.ended) : course.ended;
-  return ended ?? course.untriedReasons.get(operation) ?? 'a call before it, whose answer it needs, had no result';
+  return (
+    ended ?? course.untriedReasons.get(operation) ?? 'a call before it, whose answer it needs, had no result'
+  );
 }
 
 function reportOf(wish: ProbeOptions, course: ProbeState): Report {

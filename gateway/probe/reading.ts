@@ -132,12 +132,9 @@ export async function probeFeed(
     return undefined;
   }
   await tryCall(() => fetchPost(context, post.databaseId));
-  const comments = withoutNulls(
-    await tryCall(() => fetchComments(context, commentPlaceOf(post), 0, page)),
-  );
+  const comments = withoutNulls(await tryCall(() => fetchComments(context, commentPlaceOf(post), 0, page)));
   const comment = comments.find(({ replyCount }) => replyCount > 0) ?? comments[0];
-  if (comment)
-    await tryCall(() => fetchReplies(context, commentPlaceOf(post), comment.databaseId, 0, page));
+  if (comment) await tryCall(() => fetchReplies(context, commentPlaceOf(post), comment.databaseId, 0, page));
   else untriedReasons.set('POST /api/reponses/list', 'the account’s feed shows no comment');
   const liked = posts.find(({ reactionCounts }) => countReactions(reactionCounts) > 0) ?? post;
   await tryCall(() => fetchReactors(rest, { kind: 'POST', databaseId: liked.databaseId }, 0, page));

@@ -32,7 +32,8 @@ const maxUnanswered = 5;
 
 /** Whether the API was away. One that only cuts connections of writes is not. */
 const isUnanswered = ({ error, isWrite }: Trial): boolean =>
-  error instanceof NoResponseError && !(isWrite && error.reason === 'disconnected' && error.mayHaveReachedApi);
+  error instanceof NoResponseError &&
+  !(isWrite && error.reason === 'disconnected' && error.mayHaveReachedApi);
 
 /** Records the calls of a probe. */
 export interface Trials {

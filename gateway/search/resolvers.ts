@@ -81,7 +81,10 @@ const total = async (context: Context, search: SearchRecord, subject: SearchSubj
   (await firstPage(context, search)).totals[subject];
 
 const filtersIn = (args: ViewerSearchArgs): SearchFilters => ({
-  author: args.authorId == null ? toOptionalIdFilter(args.authorDatabaseId) : toIdFilter(userId.find(args.authorId)?.user),
+  author:
+    args.authorId == null
+      ? toOptionalIdFilter(args.authorDatabaseId)
+      : toIdFilter(userId.find(args.authorId)?.user),
   community:
     args.communityId == null
       ? toOptionalIdFilter(args.communityDatabaseId)

@@ -34,7 +34,10 @@ const mergedProfile = (
     input.country && countryName(input.country),
     user.details?.writtenCountry || countryName('FR'),
   ),
-  language: changed(input.language && toWireLanguage(input.language), writtenLanguage || toWireLanguage('FR')),
+  language: changed(
+    input.language && toWireLanguage(input.language),
+    writtenLanguage || toWireLanguage('FR'),
+  ),
   description: changed(input.description, user.details?.description),
 });
 

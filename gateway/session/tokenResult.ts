@@ -60,11 +60,7 @@ export async function finishSignIn(
 ): Promise<Omit<SignInRecord, 'userErrors'>> {
   await Promise.all([context.tokenVerifier.restore(token), context.refundSignIn()]);
   // No push token yet: the call only reports whether this is the first sign-in.
-  const isOnboardingRequired = checkFirstSignIn(
-    context,
-    { pushToken: '', platform },
-    context.rest.as(token),
-  );
+  const isOnboardingRequired = checkFirstSignIn(context, { pushToken: '', platform }, context.rest.as(token));
   // Wait, so that a rejection counts as handled; only `isOnboardingRequired` reports it.
   await Promise.allSettled([isOnboardingRequired]);
   return { ...toTokenResult(token), isOnboardingRequired };

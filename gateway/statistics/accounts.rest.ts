@@ -147,7 +147,11 @@ export function fetchUsedAccounts(
 /** Fetches all platform administrators, filtered from all accounts where the API has no such list. */
 export function fetchAdministrators(context: Context): Promise<AccountRecord[]> {
   const asked = context.rest.read(call('GET /api/admin/administrateurs'), (answer) =>
-    decodeListWithoutNulls(decodeNamedList(answer, 'users', 'administrateurs'), 'administrateurs', decodeAccount),
+    decodeListWithoutNulls(
+      decodeNamedList(answer, 'users', 'administrateurs'),
+      'administrateurs',
+      decodeAccount,
+    ),
   );
   return withFallbackIfNotOffered(asked, async () => {
     const accounts = await fetchWhole(context, 'ALL');

@@ -103,7 +103,8 @@ export async function fetchAuditEntry(
   return withFallbackIfNotOffered(
     context.rest.read(
       asked,
-      (answer) => decodeListWithoutNulls(decodeNamedList(answer, 'result', 'audit'), 'audit', decodeEntry)[0] ?? null,
+      (answer) =>
+        decodeListWithoutNulls(decodeNamedList(answer, 'result', 'audit'), 'audit', decodeEntry)[0] ?? null,
     ),
     () => null,
   );

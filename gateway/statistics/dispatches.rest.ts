@@ -68,7 +68,8 @@ export async function fetchFailedDelivery(
     context.rest.read(
       asked,
       (answer) =>
-        decodeListWithoutNulls(decodeNamedList(answer, 'result', 'envois'), 'envois', decodeDispatch)[0] ?? null,
+        decodeListWithoutNulls(decodeNamedList(answer, 'result', 'envois'), 'envois', decodeDispatch)[0] ??
+        null,
     ),
     () => null,
   );

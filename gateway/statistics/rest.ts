@@ -142,10 +142,17 @@ type WirePoster = ItemOf<'GET /statposteurs/{month}/{year}', 'posteurs'>;
 /** Fetches the authors with the most posts in a month, at most ten, highest first. */
 export const fetchTopPosters = (rest: Rest, { month, year }: Month) =>
   rest.read(call('GET /statposteurs/{month}/{year}', { path: { month, year } }), (answer) =>
-    decodeListWithoutNulls(decodeNamedList(answer, 'posteurs', 'statposteurs').slice(0, 10), 'statposteurs', (item) => {
-      const poster = decodeObject<WirePoster>(item, 'statposteurs');
-      return { user: decodeAuthor(poster.user, 'statposteurs.user'), postCount: decodeCount(poster.nbpost) };
-    }),
+    decodeListWithoutNulls(
+      decodeNamedList(answer, 'posteurs', 'statposteurs').slice(0, 10),
+      'statposteurs',
+      (item) => {
+        const poster = decodeObject<WirePoster>(item, 'statposteurs');
+        return {
+          user: decodeAuthor(poster.user, 'statposteurs.user'),
+          postCount: decodeCount(poster.nbpost),
+        };
+      },
+    ),
   );
 
 type WireTopCommunity = ItemOf<'GET /statcomms/{month}/{year}/{start}', 'communautes'>;

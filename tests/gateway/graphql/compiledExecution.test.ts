@@ -118,9 +118,9 @@ describe('execution of trusted documents', () => {
         }),
       );
       expect(isCompilable(document)).toBe(operationName === undefined);
-      expect(
-        plain(await run({ document, operationName, variables, context: {}, isTrusted: true })),
-      ).toEqual(expected);
+      expect(plain(await run({ document, operationName, variables, context: {}, isTrusted: true }))).toEqual(
+        expected,
+      );
     },
   );
 

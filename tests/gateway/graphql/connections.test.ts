@@ -254,7 +254,9 @@ describe('onward connections', () => {
       },
     };
     const after = encodeCursor({ offset: 999_999_999, key: '25000' });
-    await expect(newerItemsConnection(counted, { first: 30, after })).rejects.toThrow('read again without a cursor');
+    await expect(newerItemsConnection(counted, { first: 30, after })).rejects.toThrow(
+      'read again without a cursor',
+    );
     expect(count).toBeLessThan(25_000);
   });
 });

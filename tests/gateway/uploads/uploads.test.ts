@@ -10,7 +10,11 @@ import { join } from 'node:path';
 import express, { type Response } from 'express';
 import pino from 'pino';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { createUploadLimiter, type ConcurrentUploadLimits, type UploadLimiter } from '../../../gateway/uploads/uploadLimiter.ts';
+import {
+  createUploadLimiter,
+  type ConcurrentUploadLimits,
+  type UploadLimiter,
+} from '../../../gateway/uploads/uploadLimiter.ts';
 import { isMissingFileError, failedCallError } from '../../../gateway/http/upstreamErrors.ts';
 import { receiveUploads } from '../../../gateway/uploads/receiveUploads.ts';
 import type { UploadedFile } from '../../../gateway/rest/uploadedFile.ts';
