@@ -1,6 +1,6 @@
 /**
  * `npm run check`: all checks that do not run the product. Generated contracts are up to date and
- * have no unannounced breaking change; types, lint with boundaries, format; nothing unused; every registered document is
+ * have no unannounced breaking change; types, lint with boundaries, format; nothing unused; every trusted document is
  * valid against the graph; every rule has a test; links and commands of the pages exist; licences are accepted.
  */
 import { checkCitations } from './citations.ts';

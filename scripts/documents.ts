@@ -15,7 +15,7 @@ import {
   listManifestFiles,
   readManifest,
   readRelayDocuments,
-  type RegisteredDocument,
+  type TrustedDocument,
   toManifest,
 } from '../gateway/graphql/manifests.ts';
 import { refreshContracts } from './contracts.ts';
@@ -24,7 +24,7 @@ import { ExplainedError, root } from './processes.ts';
 /** Documents of the current web client. */
 const ownManifest = join(root, 'persisted_queries.json');
 
-/** Errors and warnings about registered documents. */
+/** Errors and warnings about trusted documents. */
 export interface Findings {
   broken: string[];
   notes: string[];
@@ -33,14 +33,14 @@ export interface Findings {
 const graph = (): GraphQLSchema => buildSchema(readFileSync(join(root, 'schema.graphql'), 'utf8'));
 
 /** The documents of a manifest in Apollo's format, or in Relay's, which is converted when it is registered. */
-const readEither = (source: string): RegisteredDocument[] =>
+const readEither = (source: string): TrustedDocument[] =>
   source.includes('"apollo-persisted-query-manifest"') ? readManifest(source) : readRelayDocuments(source);
 
 /** Reads manifests and reports unusable ones and duplicate ids. */
 function readAll(files: readonly ManifestFile[]) {
   const register = createDocumentRegistry();
   const broken: string[] = [];
-  const read: { file: ManifestFile; documents: RegisteredDocument[] }[] = [];
+  const read: { file: ManifestFile; documents: TrustedDocument[] }[] = [];
   for (const file of files)
     try {
       const documents = readEither(readFileSync(file.path, 'utf8'));
@@ -73,7 +73,7 @@ const allManifests = async (folder: string): Promise<ManifestFile[]> => [
   ...(await listManifestFiles(folder)),
 ];
 
-/** Validates every registered document against the graph. */
+/** Validates every trusted document against the graph. */
 export async function checkDocuments(folder = join(root, 'documents')): Promise<Findings> {
   try {
     return checkManifests(graph(), await allManifests(folder));

@@ -95,7 +95,7 @@ const proofs: Record<string, Proof> = {
     },
   },
   compiled: {
-    what: 'every registered document with mocked data, compiled and by graphql-js; the answers are the same',
+    what: 'every trusted document with mocked data, compiled and by graphql-js; the answers are the same',
     runs: 1,
     make: () => vitest('tests/gateway/graphql/compiledExecution.test.ts', '', { ALL_DOCUMENTS: '1' }),
   },

@@ -92,9 +92,9 @@ export function readDocuments(
       refuse(request, response, [choice.refusal]);
       return;
     }
-    const reading = documents.read(choice.text, choice.isTrusted);
-    if ('errors' in reading) {
-      refuse(request, response, reading.errors);
+    const parsed = documents.read(choice.text, choice.isTrusted);
+    if ('errors' in parsed) {
+      refuse(request, response, parsed.errors);
       return;
     }
     putText(request, choice.text);

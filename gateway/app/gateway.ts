@@ -42,10 +42,10 @@ import { createGatewayAccess } from '../realtime/gatewayEvents.ts';
 import { createPresence } from '../realtime/presence.ts';
 import { serveSubscriptions } from '../realtime/serveSubscriptions.ts';
 import { createRestClient } from '../rest/client.ts';
-import { createUploadQuota } from '../uploads/quota.ts';
+import { createUploadLimiter } from '../uploads/uploadLimiter.ts';
 import { receiveUploads } from '../uploads/receiveUploads.ts';
 import { fetchTokenOwner } from './features.ts';
-import { contractFile, createSchema } from './schema.ts';
+import { schemaFile, createSchema } from './schema.ts';
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 
@@ -100,7 +100,7 @@ export async function startGateway(
   const rest = createRestClient(config, metrics, log, lists.forget);
   const realtimeStatus = createRealtimeStatus(log, (isFlowing) => {
     metrics.realtimeFlowing.set(isFlowing ? 1 : 0);
-    services.identity.setConnected(isFlowing);
+    services.tokenVerifier.setConnected(isFlowing);
     // Events were missed meanwhile.
     if (isFlowing) services.events.resumeAll();
     services.events.announceRealtimeStatus();
@@ -118,7 +118,7 @@ export async function startGateway(
     lists,
     presence: createPresence(),
     writesInFlight: new Map(),
-    identity: createTokenVerifier(fetchTokenOwner, {
+    tokenVerifier: createTokenVerifier(fetchTokenOwner, {
       revoked: createRevokedTokens(redis, { afterExpiry: hasSessions ? defaultTokenLifetime : 0 }),
       hasSessions,
       onForget(digest) {
@@ -168,14 +168,14 @@ export async function startGateway(
   const graphqlRouter = express.Router();
   // Compression is safe because tokens are never in cookies (BREACH).
   graphqlRouter.use(noStore, corsHandler(config), compression());
-  if (config.introspection) graphqlRouter.get('/schema.graphql', serveSdl(contractFile));
+  if (config.introspection) graphqlRouter.get('/schema.graphql', serveSdl(schemaFile));
   if (config.explorer) graphqlRouter.use(serveExplorer(config, log));
   graphqlRouter.use(
     checkHeaders(),
     authenticateRequest(services, rateLimits),
     receiveUploads({
       admissionOf: (request) => senderOf(request).admission,
-      quota: createUploadQuota({
+      limiter: createUploadLimiter({
         ...uploads,
         bytes: uploadedFiles.all * config.uploadBytes,
         bytesPerPerson: uploadedFiles.perPerson * config.uploadBytes,

@@ -13,20 +13,20 @@ import { subscribeToViewerEvents } from '../realtime/viewerEvents.ts';
 import type { ViewerEventRecord } from '../realtime/eventRoutes.ts';
 import { features } from './features.ts';
 
-const gateway = resolve(import.meta.dirname, '..');
+const gatewayFolder = resolve(import.meta.dirname, '..');
 
-/** The generated SDL of the whole graph, in a stable order. */
-export const contractFile = resolve(gateway, '..', 'schema.graphql');
+/** Path of the generated SDL of the whole schema, whose definitions are in a stable order. */
+export const schemaFile = resolve(gatewayFolder, '..', 'schema.graphql');
 
 function readTypeDefs(): string[] {
-  const folders = readdirSync(gateway, { withFileTypes: true }).filter(
+  const folders = readdirSync(gatewayFolder, { withFileTypes: true }).filter(
     (entry) => entry.isDirectory() && !entry.name.startsWith('__'),
   );
   return folders
     .flatMap((folder) =>
-      readdirSync(join(gateway, folder.name))
+      readdirSync(join(gatewayFolder, folder.name))
         .filter((file) => file.endsWith('.graphql'))
-        .map((file) => join(gateway, folder.name, file)),
+        .map((file) => join(gatewayFolder, folder.name, file)),
     )
     .toSorted()
     .map((file) => readFileSync(file, 'utf8'));
@@ -41,7 +41,7 @@ let made: GraphQLSchema | undefined;
 export const createSchema = (): GraphQLSchema => (made ??= make());
 
 function make(): GraphQLSchema {
-  const routes = features.flatMap((feature) => feature.events ?? []);
+  const eventRoutes = features.flatMap((feature) => feature.events ?? []);
   const schema = makeExecutableSchema({
     typeDefs: readTypeDefs(),
     // Nothing reads locations, which take memory.
@@ -58,7 +58,7 @@ function make(): GraphQLSchema {
           serverTime: (_root: unknown, _args: unknown, { apiTime }: Context) =>
             new Date(apiTime()).toISOString(),
           platform: (_root: unknown, _args: unknown, { config }: Context) => ({
-            // Two extensions change nothing for clients.
+            // GATEWAY_EVENTS and SPLIT_NAMES make no difference to clients.
             capabilities: [...config.extensions].flatMap((name): Capability[] =>
               name === 'GATEWAY_EVENTS' || name === 'SPLIT_NAMES' ? [] : [name],
             ),
@@ -72,7 +72,10 @@ function make(): GraphQLSchema {
         Subscription: {
           viewerEvents: {
             subscribe: (_root: unknown, { since, brief }: SubscriptionViewerEventsArgs, context: Context) =>
-              subscribeToViewerEvents(routes, context, { since: since ?? null, isBrief: brief === true }),
+              subscribeToViewerEvents(eventRoutes, context, {
+                since: since ?? null,
+                isBrief: brief === true,
+              }),
           },
         },
       },

@@ -1,5 +1,5 @@
 import type { EditablePart } from '../compat/partialUpdates.ts';
-import type { Editable } from '../content/editing.ts';
+import type { Editable } from '../content/applyUpdate.ts';
 import { type EditRecord, fileName, versionOf } from '../content/versions.ts';
 import type { ImageRecord } from '../content/media.ts';
 
@@ -43,7 +43,7 @@ export function editableBrandingParts(branding: BrandingRecord): EditablePart[] 
 /** How updates of the branding are compared and described in errors. */
 export const editableBranding: Editable<BrandingRecord> = {
   subject: 'ces paramètres',
-  wasChanged: 'Ces paramètres ont été modifiés',
+  changedMessage: 'Ces paramètres ont été modifiés',
   version: ({ logo, secondaryLogo, favicon, lastEdit: _lastEdit, ...look }) =>
     versionOf(
       look,

@@ -1,6 +1,6 @@
 import type { Resolvers } from '../__generated__/resolvers.ts';
 import type { Context } from '../graphql/context.ts';
-import { applyUpdate, type Editable } from '../content/editing.ts';
+import { applyUpdate, type Editable } from '../content/applyUpdate.ts';
 import { rejectNull } from '../graphql/inputLimits.ts';
 import { brandingAction } from '../realtime/eventHub.ts';
 import type { Feature } from '../realtime/feature.ts';
@@ -45,18 +45,18 @@ const resolvers: Resolvers = {
         {
           mutation: 'updateBranding',
           input,
-          kind: editableSettings,
+          editable: editableSettings,
           read: ({ rest }) => fetchBrandingForUpdate(rest),
         },
-        (now) => ({ branding: now?.branding ?? null }),
-        async ({ stored, ...terms }) => {
+        (current) => ({ branding: current?.branding ?? null }),
+        async ({ readCurrent, ...options }) => {
           rejectNull(input, {
             name: 'Le nom est obligatoire.',
             logo: fixedPicture,
             secondaryLogo: fixedPicture,
             favicon: fixedPicture,
           });
-          await updateBranding(context, await stored(), input, terms);
+          await updateBranding(context, await readCurrent(), input, options);
           context.rest.forgetShared();
           return { branding: await brandingAfter(context) };
         },

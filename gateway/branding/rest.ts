@@ -2,7 +2,7 @@ import type { components } from '../__generated__/openapi.ts';
 import type { UpdateBrandingInput, WebColorsInput } from '../__generated__/resolvers.ts';
 import { ifFullUpdate } from '../compat/partialUpdates.ts';
 import type { Context } from '../graphql/context.ts';
-import type { Precondition, UpdateTerms } from '../content/editing.ts';
+import type { Precondition, UpdateOptions } from '../content/applyUpdate.ts';
 import { decodeEdit } from '../content/versions.ts';
 import { sanitizeHtml } from '../content/html.ts';
 import { toOptionalImageRecord } from '../content/media.ts';
@@ -158,14 +158,16 @@ export const fetchBrandingForUpdate = (rest: Rest): Promise<BrandingSettings> =>
   });
 
 /** The API replaces all web colours: it refuses the update if the branding was edited since it was read. */
-const guardOf = ({ lastEdit }: BrandingRecord): Precondition => ({ modifie: lastEdit?.editedAt ?? '' });
+const preconditionOf = ({ lastEdit }: BrandingRecord): Precondition => ({
+  modifie: lastEdit?.editedAt ?? '',
+});
 
 /** Sends the given changes of the branding, with the unchanged values too if the API would clear them. */
 export async function updateBranding(
   context: Context,
   { kept: now, branding }: BrandingSettings,
   input: UpdateBrandingInput,
-  { guard, key }: UpdateTerms,
+  { precondition, key }: UpdateOptions,
 ): Promise<void> {
   const { welcomeText, primaryColor, tabColor, webColors: colors } = input;
   const unchanged = (value: unknown) => ifFullUpdate(context, asItIs(value));
@@ -187,7 +189,7 @@ export async function updateBranding(
           'logo[0]': input.logo ?? undefined,
           'logo[1]': input.secondaryLogo ?? undefined,
           favicon: input.favicon ?? undefined,
-          ...(colors ? { ...guardOf(branding), ...guard } : guard),
+          ...(colors ? { ...preconditionOf(branding), ...precondition } : precondition),
         },
         idempotencyKey: key,
       }),

@@ -23,11 +23,11 @@ import {
   decodePlainText,
   decodeRelated,
   decodeDatabaseId,
-  decodeRows,
   decodeText,
   type Wire,
   decodeObject,
 } from '../compat/decode.ts';
+import { decodeListWithoutNulls } from '../compat/decodeList.ts';
 import type { UnknownUserRecord } from '../content/actors.ts';
 import { decodeInstant, decodeInstantIfPresent } from '../compat/instants.ts';
 import { addDecodingNote } from '../compat/decodingNotes.ts';
@@ -174,7 +174,7 @@ export function decodeConversation(value: unknown): ConversationRecord {
   const users =
     decodeOptional('conversation.users', () => decodeArray(item.users, 'conversation.users')) ?? [];
   if (item.users === null) addDecodingNote('conversation.users', undefined, 'read as absent');
-  const otherParticipants = decodeRows(users, 'conversation.users', decodeFace);
+  const otherParticipants = decodeListWithoutNulls(users, 'conversation.users', decodeFace);
   const conversation = decodeDatabaseId(item.conversationId, 'conversation.conversationId');
   const message = decodeOptionalDatabaseId(item.lastmessageid);
   const content = decodeText(item.content);
@@ -237,7 +237,7 @@ function decodeReaction(value: unknown): { emoji: string; users: UserRecord[] } 
   const { emoji, personnes } = decodeObject<WireReaction>(value, 'message.reactions');
   return {
     emoji: decodePlainText(emoji),
-    users: decodeRows(
+    users: decodeListWithoutNulls(
       decodeArray(personnes, 'message.reactions.personnes'),
       'message.reactions.personnes',
       decodeUser,
@@ -251,7 +251,7 @@ function decodeExtensions(message: Wire<WireMessage>, content: string) {
     decodeOptional('message.reactions', () =>
       message.reactions == null
         ? []
-        : decodeRows(
+        : decodeListWithoutNulls(
             decodeArray(message.reactions, 'message.reactions'),
             'message.reactions',
             decodeReaction,

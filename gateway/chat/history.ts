@@ -16,7 +16,7 @@ import {
   requirePageSize,
   toConnection,
 } from '../connections/connection.ts';
-import { forwardConnection } from '../connections/forwardConnection.ts';
+import { newerItemsConnection } from '../connections/newerItemsConnection.ts';
 import type { MiddlePage } from '../connections/twoWayConnection.ts';
 import type { Context } from '../graphql/context.ts';
 import { graphqlError } from '../http/errors.ts';
@@ -134,5 +134,5 @@ export async function resolveMessages(
     );
     return middleOf(newer, size, true);
   }
-  return forwardConnection(list, { first: first ?? usualPage, after });
+  return newerItemsConnection(list, { first: first ?? usualPage, after });
 }

@@ -11,13 +11,12 @@ import {
   decodeFields,
   decodeFlag,
   decodeNamedList,
-  decodeList,
   decodePlainText,
   decodeRelated,
-  decodeRows,
   decodeObject,
   decodeOptional,
 } from '../compat/decode.ts';
+import { decodeList, decodeListWithoutNulls } from '../compat/decodeList.ts';
 import { decodeInstant } from '../compat/instants.ts';
 import type { MiddlePage } from '../connections/twoWayConnection.ts';
 import { type Page, sortedPage, withPositions } from '../rest/pages.ts';
@@ -227,7 +226,11 @@ export const fetchConversationInfo = (rest: Rest, conversation: string): Promise
 /** Fetches all participants of a conversation. */
 export const fetchParticipants = (rest: Rest, conversation: string): Promise<UserRecord[]> =>
   rest.read(call('POST /api/listparticipants', { form: { id: conversation } }), (answer) =>
-    decodeRows(decodeNamedList(answer, 'participants', 'listparticipants'), 'participants', decodeUser),
+    decodeListWithoutNulls(
+      decodeNamedList(answer, 'participants', 'listparticipants'),
+      'participants',
+      decodeUser,
+    ),
   );
 
 /** Creates a conversation of these e-mails, the viewer's included; returns its database id if the API sends it. */
@@ -320,5 +323,5 @@ function decodeReader(value: unknown): ReaderRecord {
 /** Fetches the people who have read a message of the viewer. */
 export const fetchReaders = (rest: Rest, message: string): Promise<ReaderRecord[]> =>
   rest.read(call('POST /api/messread/{messageId}', { path: { messageId: message } }), (answer) =>
-    decodeRows(decodeNamedList(answer, 'nom', 'messread'), 'nom', decodeReader),
+    decodeListWithoutNulls(decodeNamedList(answer, 'nom', 'messread'), 'nom', decodeReader),
   );

@@ -3,7 +3,7 @@ import { requireOffered } from '../compat/extensions.ts';
 import { type EditablePart, ifFullUpdate } from '../compat/partialUpdates.ts';
 import type { Context } from '../graphql/context.ts';
 import { readAfterWrite } from '../graphql/idempotentCreate.ts';
-import { applyUpdate, type Editable, versionOfParts } from '../content/editing.ts';
+import { applyUpdate, type Editable, versionOfParts } from '../content/applyUpdate.ts';
 import { toStoredPath } from '../content/media.ts';
 import type { ImageUpload } from '../rest/uploadedFile.ts';
 import { fileName } from '../content/versions.ts';
@@ -32,7 +32,7 @@ const lastEdit = (written: CommentRecord | ReplyRecord) => written.lastEdit;
 /** How updates of comments are compared and described in errors. */
 export const editableComment: Editable<CommentRecord> = {
   subject: 'ce commentaire',
-  wasChanged: 'Ce commentaire a été modifié',
+  changedMessage: 'Ce commentaire a été modifié',
   version,
   parts: partsOf,
   lastEdit,
@@ -41,7 +41,7 @@ export const editableComment: Editable<CommentRecord> = {
 /** How updates of replies are compared and described in errors. */
 export const editableReply: Editable<ReplyRecord> = {
   subject: 'cette réponse',
-  wasChanged: 'Cette réponse a été modifiée',
+  changedMessage: 'Cette réponse a été modifiée',
   version,
   parts: partsOf,
   lastEdit,
@@ -60,17 +60,17 @@ async function toEditFields(
   context: Context,
   community: string,
   { text, gifUrl, image, imageAlt }: Wanted,
-  stored: () => Promise<CommentRecord | ReplyRecord>,
+  readCurrent: () => Promise<CommentRecord | ReplyRecord>,
 ): Promise<CommentEdit> {
   requireOffered(context.config.extensions, 'POST /api/comment/edit');
   const isNamed = text !== undefined && (gifUrl !== undefined || Boolean(image));
-  const before = isNamed ? null : ((await ifFullUpdate(context, stored)?.()) ?? null);
+  const before = isNamed ? null : ((await ifFullUpdate(context, readCurrent)?.()) ?? null);
   const kept = ifFullUpdate(context, { text: before?.storedText ?? '', gif: before?.gif?.path ?? '' });
   const checked = await checkMentions(
     context,
     community,
     text ?? '',
-    async () => (before ?? (await stored())).storedText,
+    async () => (before ?? (await readCurrent())).storedText,
   );
   const gif = gifUrl === undefined ? kept?.gif : gifUrl === null ? '' : toStoredPath(context, gifUrl);
   return {
@@ -89,11 +89,16 @@ export async function changeComment(context: Context, input: UpdateCommentInput)
   const parts = commentId.read(input.commentId);
   return applyUpdate(
     context,
-    { mutation: 'updateComment', input, kind: editableComment, read: (fresh) => findComment(fresh, parts) },
+    {
+      mutation: 'updateComment',
+      input,
+      editable: editableComment,
+      read: (fresh) => findComment(fresh, parts),
+    },
     (comment) => ({ comment }),
-    async ({ stored, ...terms }) => {
-      const rewriting = await toEditFields(context, parts.community, input, stored);
-      const edited = await updateComment(context, toCommentPlace(parts), parts.comment, rewriting, terms);
+    async ({ readCurrent, ...options }) => {
+      const rewriting = await toEditFields(context, parts.community, input, readCurrent);
+      const edited = await updateComment(context, toCommentPlace(parts), parts.comment, rewriting, options);
       return { comment: edited ?? (await readAfterWrite(context, () => findComment(context, parts))) };
     },
     ({ comment }) => comment && partsOf(comment),
@@ -106,17 +111,17 @@ export async function changeReply(context: Context, input: UpdateReplyInput) {
   const parts = replyId.read(input.replyId);
   return applyUpdate(
     context,
-    { mutation: 'updateReply', input, kind: editableReply, read: (fresh) => findReply(fresh, parts) },
+    { mutation: 'updateReply', input, editable: editableReply, read: (fresh) => findReply(fresh, parts) },
     (reply) => ({ reply }),
-    async ({ stored, ...terms }) => {
-      const rewriting = await toEditFields(context, parts.community, input, stored);
+    async ({ readCurrent, ...options }) => {
+      const rewriting = await toEditFields(context, parts.community, input, readCurrent);
       const edited = await updateReply(
         context,
         toCommentPlace(parts),
         parts.comment,
         parts.reply,
         rewriting,
-        terms,
+        options,
       );
       return { reply: edited ?? (await readAfterWrite(context, () => findReply(context, parts))) };
     },

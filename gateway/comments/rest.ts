@@ -1,15 +1,15 @@
 import { alternativeText, type ImageUpload, type UploadedFile } from '../rest/uploadedFile.ts';
 import type { Context } from '../graphql/context.ts';
-import type { UpdateTerms } from '../content/editing.ts';
+import type { UpdateOptions } from '../content/applyUpdate.ts';
 import { call, wireId } from '../rest/call.ts';
 import {
   type RawResponse,
   decodeFields,
   decodeNamedList,
-  decodeList,
   decodeRelated,
   decodeFlag,
 } from '../compat/decode.ts';
+import { decodeList } from '../compat/decodeList.ts';
 import type { MiddlePage } from '../connections/twoWayConnection.ts';
 import { type Page, withPositions } from '../rest/pages.ts';
 import { requireViewer } from '../graphql/viewer.ts';
@@ -218,7 +218,7 @@ function edit<Edited>(
   place: CommentPlace,
   databaseId: string,
   { imageAlt, ...rewriting }: CommentEdit,
-  { guard, key }: UpdateTerms,
+  { precondition, key }: UpdateOptions,
   decode: (value: unknown) => Edited,
 ): Promise<Edited | undefined> {
   return context.rest.write(
@@ -228,7 +228,7 @@ function edit<Edited>(
         groupID: place.community.databaseId,
         ...rewriting,
         ...alternativeText(imageAlt),
-        ...guard,
+        ...precondition,
       },
       idempotencyKey: key,
     }),
@@ -242,9 +242,9 @@ export const updateComment = (
   place: CommentPlace,
   databaseId: string,
   rewriting: CommentEdit,
-  terms: UpdateTerms,
+  options: UpdateOptions,
 ): Promise<CommentRecord | undefined> =>
-  edit(context, place, databaseId, rewriting, terms, (value) => decodeComment(value, place));
+  edit(context, place, databaseId, rewriting, options, (value) => decodeComment(value, place));
 
 /** Updates a reply; returns it, or undefined when the API does not. */
 export const updateReply = (
@@ -253,9 +253,9 @@ export const updateReply = (
   comment: string,
   databaseId: string,
   rewriting: CommentEdit,
-  terms: UpdateTerms,
+  options: UpdateOptions,
 ): Promise<ReplyRecord | undefined> =>
-  edit(context, place, databaseId, rewriting, terms, (value) => decodeReply(value, place, comment));
+  edit(context, place, databaseId, rewriting, options, (value) => decodeReply(value, place, comment));
 
 /** Deletes a comment with its replies. */
 export function deleteComment(context: Context, community: string, comment: string): Promise<void> {

@@ -3,11 +3,11 @@ import { setState } from '../compat/capabilities.ts';
 import { fieldsToSend, mayHaveOverwritten } from '../compat/partialUpdates.ts';
 import { type Context, clearMemory } from '../graphql/context.ts';
 import { readAfterWrite } from '../graphql/idempotentCreate.ts';
-import { applyUpdate, type Editable, type UpdateTerms, versionOfParts } from '../content/editing.ts';
+import { applyUpdate, type Editable, type UpdateOptions, versionOfParts } from '../content/applyUpdate.ts';
 import { rejectNull } from '../graphql/inputLimits.ts';
 import { UserError, type UserErrorRecord } from '../http/errors.ts';
 import { communityId, type CommunityRecord } from './communities.ts';
-import { type CommunityChanges, storedTexts, editableCommunityParts } from './fields.ts';
+import { type CommunityChanges, storedFieldsExceptImages, editableCommunityParts } from './fields.ts';
 import { loadCommunity } from './membership.ts';
 import {
   deleteCommunityPicture,
@@ -20,7 +20,7 @@ import {
 /** Version and last edit of communities, for conflict checks in their settings. */
 const editable: Editable<CommunityRecord> = {
   subject: 'cette communauté',
-  wasChanged: 'Cette communauté a été modifiée',
+  changedMessage: 'Cette communauté a été modifiée',
   version: (community) => versionOfParts(editableCommunityParts(community)),
   parts: editableCommunityParts,
   lastEdit: ({ details }) => details?.lastEdit ?? null,
@@ -40,15 +40,15 @@ async function write(
   context: Context,
   databaseId: string,
   changes: CommunityChanges,
-  kept: ReturnType<typeof storedTexts>,
-  terms: UpdateTerms,
+  kept: ReturnType<typeof storedFieldsExceptImages>,
+  options: UpdateOptions,
 ): Promise<void> {
   const { logo, cover, ...texts } = changes;
   const gone = [...(logo === null ? ['LOGO' as const] : []), ...(cover === null ? ['COVER' as const] : [])];
   const isMore = Boolean(logo ?? cover) || Object.values(texts).some((value) => value !== undefined);
-  const isCompared = Boolean(terms.key) && terms.guard.modifie !== undefined;
+  const isCompared = Boolean(options.key) && options.precondition.modifie !== undefined;
   const fields = fieldsToSend(context, { ...kept, ...changes }, changes);
-  if (isMore || isCompared || gone.length === 0) await updateCommunity(context, databaseId, fields, terms);
+  if (isMore || isCompared || gone.length === 0) await updateCommunity(context, databaseId, fields, options);
   for (const picture of gone) await deleteCommunityPicture(context.rest, databaseId, picture);
 }
 
@@ -93,7 +93,7 @@ export async function resolveCommunityErrors(
     return after && editableCommunityParts(after);
   };
   if (!(await mayHaveOverwritten(context, editableCommunityParts(before), partsAfter, input))) return errors;
-  return [{ code: 'OVERWRITTEN', message: `${editable.wasChanged} entre-temps.`, path: null }, ...errors];
+  return [{ code: 'OVERWRITTEN', message: `${editable.changedMessage} entre-temps.`, path: null }, ...errors];
 }
 
 /** Sets whether every member manages the library. The call toggles where it does not take a state. */
@@ -120,20 +120,20 @@ export async function changeCommunity(context: Context, input: UpdateCommunityIn
     {
       mutation: 'updateCommunity',
       input,
-      kind: editable,
+      editable,
       read: ({ rest }) => fetchCommunity(rest, databaseId),
     },
     (community) => ({ community }),
-    async ({ stored, ...terms }) => {
+    async ({ readCurrent, ...options }) => {
       rejectNull(input, {
         canMembersManageLibrary: 'Ce choix est obligatoire.',
         title: 'Le titre est obligatoire',
         description: 'Le sujet est obligatoire',
         kind: 'Le type est obligatoire.',
       });
-      const before = await stored();
+      const before = await readCurrent();
       if (hasOthers || isLibraryEditable === undefined)
-        await write(context, before.databaseId, changes, storedTexts(before), terms);
+        await write(context, before.databaseId, changes, storedFieldsExceptImages(before), options);
       clearMemory(context);
       const compared = hasOthers ? { compared: { before, input } } : {};
       try {

@@ -1,5 +1,4 @@
 import type { UpdateCommunityInput } from '../__generated__/resolvers.ts';
-import type { Extension } from '../__generated__/extensions.ts';
 import { supports } from '../compat/capabilities.ts';
 import { decodeCount, decodePath, decodePlainText, decodeText, type Wire } from '../compat/decode.ts';
 import type { EditablePart } from '../compat/partialUpdates.ts';
@@ -8,8 +7,10 @@ import { decodeEdit, type EditRecord, fileName } from '../content/versions.ts';
 import type { Context } from '../graphql/context.ts';
 import { UserError } from '../http/errors.ts';
 
+const kinds = ['PUBLIC', 'PRIVATE', 'SECRET', 'DEFAULT'] as const;
+
 /** Kind of a community: who can find and join it; `DEFAULT` is the company-wide one. */
-export type CommunityKind = 'PUBLIC' | 'PRIVATE' | 'SECRET' | 'DEFAULT';
+export type CommunityKind = (typeof kinds)[number];
 
 /** The API's word for each kind of community. */
 export const wireKinds = {
@@ -19,15 +20,11 @@ export const wireKinds = {
   DEFAULT: 'defaut',
 } as const satisfies Record<CommunityKind, string>;
 
-const kinds: Record<string, CommunityKind> = {
-  public: 'PUBLIC',
-  private: 'PRIVATE',
-  secret: 'SECRET',
-  defaut: 'DEFAULT',
-};
-
 /** Decodes a kind; undefined for an unknown one. */
-export const decodeKind = (value: unknown): CommunityKind | undefined => kinds[decodeText(value)];
+export function decodeKind(value: unknown): CommunityKind | undefined {
+  const word = decodeText(value);
+  return kinds.find((kind) => wireKinds[kind] === word);
+}
 
 /** Colour of a community that has none. */
 export const defaultColor = '#d6d6d6';
@@ -49,10 +46,10 @@ export interface CommunityDetails {
   lastEdit: EditRecord | null;
 }
 
-/** Names of the detail fields of a community in the API. */
+/** Raw detail fields, as the API names them. */
 export type WireDetails = Record<'sujet' | 'lieu' | 'photocouverture' | 'modification', unknown>;
 
-/** Decodes the details of a community in a list and of one by itself. */
+/** Decodes the details; each route names the member count differently, so the caller passes it. */
 export const decodeDetails = (group: Wire<WireDetails>, memberCount: unknown): CommunityDetails => ({
   description: decodePlainText(group.sujet),
   location: decodePlainText(group.lieu) || null,
@@ -70,16 +67,16 @@ export interface EditableFields {
   details: CommunityDetails | undefined;
 }
 
-/** The inputs that change a community. */
+/** The fields of `UpdateCommunityInput` sent in the update form; `canMembersManageLibrary` has its own API call. */
 export type CommunityChanges = Omit<
   UpdateCommunityInput,
   'communityId' | 'basedOn' | 'idempotencyKey' | 'canMembersManageLibrary'
 >;
 
 interface Field {
-  /** The API's name in forms. */
+  /** Name of the form field in the API. */
   wire: string;
-  /** The value that versions are made of. */
+  /** Reads the stored value, for versions and for detecting overwritten fields. */
   stored: (community: EditableFields) => unknown;
 }
 
@@ -98,20 +95,20 @@ const fields: Required<Record<keyof CommunityChanges, Field>> = {
 export const editableCommunityParts = (community: EditableFields): EditablePart[] =>
   Object.entries(fields).map(([input, { stored }]) => [stored(community), input]);
 
-/** Inputs of the graph by the field of the API, for errors. */
+/** GraphQL input field names by the API's form field names, to set the path of user errors. */
 export const inputByWireField: Readonly<Record<string, string>> = Object.fromEntries(
   Object.entries(fields).map(([input, { wire }]) => [wire, input]),
 );
 
-type Text = Exclude<keyof CommunityChanges, 'logo' | 'cover'>;
+type NonImageField = Exclude<keyof CommunityChanges, 'logo' | 'cover'>;
 
-/** The stored texts, to send when only other fields change to an API that clears what is not sent. */
-export const storedTexts = ({
+/** The stored values except images, sent again with each update to an API that clears omitted fields. */
+export const storedFieldsExceptImages = ({
   title,
   details,
   kind,
   color,
-}: EditableFields): { [Name in Text]-?: CommunityChanges[Name] } => ({
+}: EditableFields): { [Name in NonImageField]-?: CommunityChanges[Name] } => ({
   title,
   // An empty description cannot be sent.
   description: details?.description === '' ? undefined : details?.description,
@@ -120,14 +117,10 @@ export const storedTexts = ({
   color: color ?? defaultColor,
 });
 
-/** A text of an extension in a form. @throws INVALID for one that the API cannot store. */
-function extensionText(
-  context: Context,
-  extension: Extension,
-  { input, value }: { input: keyof CommunityChanges; value: string | null | undefined },
-): string | undefined {
-  if (supports(context, extension)) return value === null ? '' : value;
-  if (value) throw new UserError('NOT_SUPPORTED', 'Ce service n’enregistre pas ce champ.', [input]);
+/** Form value of the location, an extension. @throws NOT_SUPPORTED if one is given without the extension. */
+function toWireLocation(context: Context, location: CommunityChanges['location']): string | undefined {
+  if (supports(context, 'COMMUNITY_LOCATION')) return location === null ? '' : location;
+  if (location) throw new UserError('NOT_SUPPORTED', 'Ce service n’enregistre pas ce champ.', ['location']);
   return undefined;
 }
 
@@ -138,7 +131,7 @@ export const toWireFields = (
 ) => ({
   titre: title ?? undefined,
   sujet: description ?? undefined,
-  lieu: extensionText(context, 'COMMUNITY_LOCATION', { input: 'location', value: location }),
+  lieu: toWireLocation(context, location),
   type: kind ? wireKinds[kind] : undefined,
   couleur: color === null ? defaultColor : color,
   cover: cover ?? undefined,

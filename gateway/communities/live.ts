@@ -2,22 +2,22 @@ import type { CommunityChange, RealtimeEvent } from '../realtime/eventTypes.ts';
 import type { EventMapper, ViewerEventRecord } from '../realtime/eventRoutes.ts';
 import { communityId } from './communities.ts';
 
-/** The changed parts, as named in the schema. */
+/** A member of the enum of changed parts in the schema. */
 type Part = CommunityChange['parts'][number] | 'MEMBERSHIP';
 
 /** Maps events to one change per community with all of its changed parts. */
-export const toCommunityChanges: EventMapper = (events) => {
-  const parts = new Map<string, Set<Part>>();
+export const toCommunityInvalidated: EventMapper = (events) => {
+  const partsByCommunity = new Map<string, Set<Part>>();
   for (const event of events) {
     const { community } = event;
     if (!community) continue;
-    const changed = parts.get(community.community) ?? new Set<Part>();
+    const changed = partsByCommunity.get(community.community) ?? new Set<Part>();
     for (const part of community.parts) changed.add(part);
-    // Members whose own membership changed receive it as another kind of event than the others.
+    // See `isPartChangeOnly`.
     if (community.parts.includes('MEMBERS') && !isPartChangeOnly(event)) changed.add('MEMBERSHIP');
-    parts.set(community.community, changed);
+    partsByCommunity.set(community.community, changed);
   }
-  return [...parts].map(([community, changed]): ViewerEventRecord => ({
+  return [...partsByCommunity].map(([community, changed]): ViewerEventRecord => ({
     __typename: 'CommunityInvalidated',
     communityId: communityId.write({ community }),
     parts: [...changed],

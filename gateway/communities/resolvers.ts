@@ -13,7 +13,7 @@ import { requireViewer } from '../graphql/viewer.ts';
 import { communityId, type CommunityRecord, communityNotFoundError } from './communities.ts';
 import { changeCommunity, resolveCommunityErrors, resolveCommunityVersion } from './editing.ts';
 import { type CommunityDetails, defaultColor } from './fields.ts';
-import { toCommunityChanges, isPartChangeOnly } from './live.ts';
+import { toCommunityInvalidated, isPartChangeOnly } from './live.ts';
 import {
   canAdministerCommunity,
   applyViewerRole,
@@ -169,8 +169,8 @@ export const communities: Feature = {
     {
       matches: (event) => event.community !== null && !isPartChangeOnly(event),
       isAdditional: true,
-      map: toCommunityChanges,
+      map: toCommunityInvalidated,
     },
-    { matches: isPartChangeOnly, map: toCommunityChanges },
+    { matches: isPartChangeOnly, map: toCommunityInvalidated },
   ],
 };

@@ -1,6 +1,6 @@
 import type { CreateCommunityInput } from '../__generated__/resolvers.ts';
 import type { Context } from '../graphql/context.ts';
-import type { UpdateTerms } from '../content/editing.ts';
+import type { UpdateOptions } from '../content/applyUpdate.ts';
 import { call, screenLoadTime, wireId } from '../rest/call.ts';
 import type { Rest } from '../rest/client.ts';
 import {
@@ -11,8 +11,8 @@ import {
   decodeArray,
   decodeNamedList,
   decodeRelated,
-  decodeRows,
 } from '../compat/decode.ts';
+import { decodeListWithoutNulls } from '../compat/decodeList.ts';
 import { withInputNames } from '../rest/userErrors.ts';
 import { requireCaller, requireViewer } from '../graphql/viewer.ts';
 import { type CommunityRecord, decodeCommunityPage, decodeListedCommunity } from './communities.ts';
@@ -44,7 +44,7 @@ export async function fetchCommunities(context: Context): Promise<CommunityRecor
               ...decodeArray(answered.public, 'communities.public'),
             ]
           : decodeNamedList(answer, 'communities', 'getcommunities');
-      return decodeRows(items, 'getcommunities', decodeListedCommunity);
+      return decodeListWithoutNulls(items, 'getcommunities', decodeListedCommunity);
     },
   );
 }
@@ -62,7 +62,7 @@ export const fetchCommunity = (rest: Rest, databaseId: string): Promise<Communit
 /** Fetches the communities that the viewer does not belong to, sorted by title. */
 export const fetchOtherCommunities = (rest: Rest): Promise<CommunityRecord[]> =>
   rest.read(call('GET /api/getothergroup'), (answer) =>
-    decodeRows(
+    decodeListWithoutNulls(
       decodeNamedList(answer, 'communities', 'getothergroup'),
       'getothergroup',
       decodeListedCommunity,
@@ -129,7 +129,7 @@ export const updateCommunity = (
   context: Context,
   databaseId: string,
   changes: CommunityChanges,
-  { guard, key }: UpdateTerms,
+  { precondition, key }: UpdateOptions,
 ): Promise<void> =>
   withInputNames(
     inputByWireField,
@@ -139,7 +139,7 @@ export const updateCommunity = (
           email: requireViewer(context).username,
           idgroup: databaseId,
           ...toWireFields(context, changes),
-          ...guard,
+          ...precondition,
         },
         idempotencyKey: key,
       }),

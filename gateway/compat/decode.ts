@@ -6,9 +6,6 @@ import { reportDeviation, reportUnreadable } from './deviations.ts';
 import { addDecodingNote } from './decodingNotes.ts';
 import { idOf, isRecord } from './decodeList.ts';
 
-export { isInvalidResponse } from '../http/upstreamErrors.ts';
-export { decodeList, decodeRows } from './decodeList.ts';
-
 /**
  * Decoders for the API's responses. They accept the documented variants ('0'/'1' flags, numbers as text, keyed lists,
  * the placeholder NULL, missing fields). Those of required values throw for anything else; those of texts, flags and

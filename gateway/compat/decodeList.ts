@@ -20,49 +20,49 @@ const keyOf = (item: unknown): unknown => {
   return item.id ?? item.databaseId;
 };
 
-/** The community of a decoded item without its own id. */
+/** Last key for finding duplicates: the item's community. */
 const communityIn = (item: unknown): unknown => (isRecord(item) ? keyOf(item.community) : undefined);
 
 /**
- * Decodes each item in place: null for those that `decode` drops, and, with a note, for invalid or repeated ones. Pages
- * counted by the API's rows stay aligned.
+ * Decodes each item to an entry at the same index, so that offsets match the API's: null if `decode` returns null or,
+ * with a note, if the item is invalid or a duplicate.
  */
 export function decodeList<R>(
   items: readonly unknown[],
-  what: string,
+  listName: string,
   decode: (item: unknown, index: number) => R | null,
 ): (R | null)[] {
   const seen = new Set<unknown>();
-  let unread = 0;
+  let undecodedCount = 0;
   const found = items.map((item, index) => {
-    const read = decodeRow(item, index, what, decode, () => (unread += 1));
+    const read = decodeItem(item, index, listName, decode, () => (undecodedCount += 1));
     const key = read === null ? undefined : (keyOf(read) ?? idOf(item) ?? communityIn(read));
     if (key === undefined) return read;
     if (seen.has(key)) {
       reportDeviation('duplicates');
-      addDecodingNote(what, rowLabel(item, index), 'left out');
+      addDecodingNote(listName, rowLabel(item, index), 'left out');
       return null;
     }
     seen.add(key);
     return read;
   });
-  reportRowCounts(what, items.length, unread);
+  reportRowCounts(listName, items.length, undecodedCount);
   return found;
 }
 
 /** Like `decodeList` without nulls, for lists that come whole. */
-export const decodeRows = <R>(
+export const decodeListWithoutNulls = <R>(
   items: readonly unknown[],
-  what: string,
+  listName: string,
   decode: (item: unknown, index: number) => R | null,
-): R[] => decodeList(items, what, decode).filter((read) => read !== null);
+): R[] => decodeList(items, listName, decode).filter((read) => read !== null);
 
-function decodeRow<R>(
+function decodeItem<R>(
   item: unknown,
   index: number,
-  what: string,
+  listName: string,
   decode: (item: unknown, index: number) => R | null,
-  onUnread: () => void,
+  onUndecoded: () => void,
 ): R | null {
   if (item === null || item === undefined) reportDeviation('nullRows');
   else {
@@ -72,7 +72,7 @@ function decodeRow<R>(
       if (!isInvalidResponse(error)) throw error;
     }
   }
-  onUnread();
-  addDecodingNote(what, rowLabel(item, index), 'left out');
+  onUndecoded();
+  addDecodingNote(listName, rowLabel(item, index), 'left out');
   return null;
 }

@@ -2,7 +2,10 @@ import { promisify } from 'node:util';
 import { brotliDecompress, gunzip, inflate } from 'node:zlib';
 import { reportDeviation } from './deviations.ts';
 
-const unpack: Record<string, (packed: Buffer, options: { maxOutputLength: number }) => Promise<Buffer>> = {
+const decompressors: Record<
+  string,
+  (packed: Buffer, options: { maxOutputLength: number }) => Promise<Buffer>
+> = {
   gzip: promisify(gunzip),
   'x-gzip': promisify(gunzip),
   deflate: promisify(inflate),
@@ -11,10 +14,10 @@ const unpack: Record<string, (packed: Buffer, options: { maxOutputLength: number
 
 /** Decompresses a body, unless its encoding is unknown. Throws above `max` decompressed bytes and if it is corrupt. */
 export async function decompress(body: Buffer, encoding: string | undefined, max: number): Promise<Buffer> {
-  const open = unpack[encoding?.trim().toLowerCase() ?? ''];
-  if (!open) return body;
+  const decompressor = decompressors[encoding?.trim().toLowerCase() ?? ''];
+  if (!decompressor) return body;
   reportDeviation('gzip');
-  return open(body, { maxOutputLength: max });
+  return decompressor(body, { maxOutputLength: max });
 }
 
 /** Decodes a body by its declared charset, otherwise as UTF-8, or as Windows-1252 where that is invalid. */
@@ -29,7 +32,7 @@ export function decodeBody(body: Buffer, contentType: string | undefined): strin
       // Unknown charset.
     }
   }
-  // The decoder removes it.
+  // TextDecoder removes the byte order mark.
   if (body[0] === 0xef && body[1] === 0xbb && body[2] === 0xbf) reportDeviation('bom');
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(body);
@@ -45,10 +48,10 @@ export const isHtmlPage = (text: string): boolean => /^\s*(?:<!doctype html|<htm
 /** Maximum number of positions tried when searching JSON within other text. */
 const maxStarts = 100;
 
-/** Prefix of object keys that are ids; see `withOrderedKeys`. */
+/** Prefix that `parseJson` gives numeric object keys, because JavaScript would sort them. */
 export const idKeyPrefix = '#';
 
-/** Prefixes numeric keys, because parsing would sort them and lists keyed by id come newest first. */
+/** Prefixes numeric keys, so that lists keyed by id keep their order. */
 const withOrderedKeys = (json: string): string =>
   /"\d+"\s*:/.test(json)
     ? json.replaceAll(/"(?:[^"\\]|\\.)*"(?:\s*:)?/g, (token) =>
@@ -58,7 +61,7 @@ const withOrderedKeys = (json: string): string =>
 
 /**
  * Parses a body. If a server wrote warnings around the JSON, takes the longest object or list; undefined if there is
- * none.
+ * none. Numeric object keys get `idKeyPrefix`, to keep their order.
  */
 export function parseJson(text: string): unknown {
   try {
@@ -75,11 +78,11 @@ export function parseJson(text: string): unknown {
 /** Start of an object or list, as opposed to brackets in a sentence. */
 const valueStart = /^(?:\{\s*["}]|\[\s*(?:[[{"\]]|-?\d))/;
 
-/** Whether a body is truncated JSON. */
+/** Whether a body that `parseJson` could not read starts like JSON, so that it was truncated. */
 export const isTruncatedJson = (text: string): boolean => valueStart.test(text.trimStart());
 
 function parseWithin(text: string): unknown {
-  let found: { length: number; value: unknown } | undefined;
+  let longest: { length: number; value: unknown } | undefined;
   let from = 0;
   for (let tried = 0; tried < maxStarts; tried += 1) {
     const begin = nextBeginning(text, from);
@@ -93,14 +96,14 @@ function parseWithin(text: string): unknown {
     }
     try {
       const value: unknown = JSON.parse(withOrderedKeys(text.slice(begin, end)));
-      if (!found || end - begin > found.length) found = { length: end - begin, value };
+      if (!longest || end - begin > longest.length) longest = { length: end - begin, value };
       from = end;
     } catch {
       // Brackets in a sentence: search further.
     }
   }
-  if (found) reportDeviation('notices');
-  return found?.value;
+  if (longest) reportDeviation('notices');
+  return longest?.value;
 }
 
 function nextBeginning(text: string, from: number): number {

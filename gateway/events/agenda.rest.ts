@@ -3,10 +3,10 @@ import {
   decodeFields,
   decodeNamedList,
   decodeRelated,
-  decodeRows,
   decodeOptionalText,
   type RawResponse,
 } from '../compat/decode.ts';
+import { decodeListWithoutNulls } from '../compat/decodeList.ts';
 import type { Context } from '../graphql/context.ts';
 import type { EventRecord } from '../posts/records.ts';
 import { call } from '../rest/call.ts';
@@ -15,7 +15,7 @@ import { decodeCalendarEvent } from './rest.ts';
 /** Fetches the events of the viewer's communities that overlap the range. */
 export const fetchAgenda = ({ rest }: Context, span: { from: string; to: string }): Promise<EventRecord[]> =>
   rest.read(call('GET /api/agenda', { query: span }), (answer) =>
-    decodeRows(decodeNamedList(answer, 'events', 'agenda'), 'events', (event) => {
+    decodeListWithoutNulls(decodeNamedList(answer, 'events', 'agenda'), 'events', (event) => {
       const community = decodePostCommunity(decodeRelated<{ groups: unknown }>(event).groups);
       return { ...decodeCalendarEvent(event, community.databaseId), community };
     }),

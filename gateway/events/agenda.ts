@@ -9,7 +9,7 @@ import { fetchAgenda, fetchCalendarUrl, renewCalendarUrl } from './agenda.rest.t
 const renewed = perRequest((): { url?: string | null } => ({}));
 
 /** Resolvers of the agenda of all communities, and of its private address. */
-export const agendaResolvers: Resolvers = {
+export const agendaResolvers = {
   Viewer: {
     events: (_viewer, span, context) => withFallbackIfNotOffered(fetchAgenda(context, span), () => []),
     calendarUrl: (_viewer, _args, context) => {
@@ -25,4 +25,4 @@ export const agendaResolvers: Resolvers = {
         return { viewer };
       }),
   },
-};
+} satisfies Resolvers;

@@ -1,6 +1,6 @@
 import type { UpdateEventInput } from '../__generated__/resolvers.ts';
 import type { EditablePart } from '../compat/partialUpdates.ts';
-import { applyUpdate, type Editable, versionOfParts } from '../content/editing.ts';
+import { applyUpdate, type Editable, versionOfParts } from '../content/applyUpdate.ts';
 import type { Context } from '../graphql/context.ts';
 import { fileName } from '../content/versions.ts';
 import { readAfterWrite } from '../graphql/idempotentCreate.ts';
@@ -29,7 +29,7 @@ export const versionOfEvent = (event: EventRecord): string => versionOfParts(par
 /** How updates of events are compared and described in errors. */
 const editableEvent: Editable<PostRecord> = {
   subject: 'cet événement',
-  wasChanged: 'Cet événement a été modifié',
+  changedMessage: 'Cet événement a été modifié',
   version: ({ event }) => (event ? versionOfEvent(event) : ''),
   lastEdit: ({ lastEdit }) => lastEdit,
 };
@@ -48,18 +48,18 @@ export function changeEvent(context: Context, input: UpdateEventInput) {
     {
       mutation: 'updateEvent',
       input,
-      kind: editableEvent,
+      editable: editableEvent,
       read: (fresh) => nullIfHidden(fetchPost(fresh, databaseId)),
     },
     payloadOf,
-    async (terms) => {
+    async (options) => {
       rejectNull(input, {
         title: 'Veuillez saisir le nom de l’événement.',
         location: 'Veuillez saisir le lieu.',
         startsAt: 'Veuillez choisir la date de début.',
         endsAt: 'Veuillez choisir la date de fin.',
       });
-      await editEvent(context, databaseId, input, terms);
+      await editEvent(context, databaseId, input, options);
       return payloadOf(await readAfterWrite(context, () => fetchPost(context, databaseId)));
     },
   );

@@ -61,7 +61,7 @@ const countOf = {
 } as const;
 
 const resolvers: Resolvers = {
-  Viewer: { ...agendaResolvers.Viewer },
+  Viewer: agendaResolvers.Viewer,
   Community: {
     events: (community, span, context) => nullIfHidden(fetchEvents(context, community.databaseId, span)),
   },

@@ -4,17 +4,17 @@ import { communityId } from '../communities/communities.ts';
 import { alternativeText } from '../rest/uploadedFile.ts';
 import type { Context } from '../graphql/context.ts';
 import { sanitizeAndLinkHtml, htmlToText } from '../content/html.ts';
-import type { UpdateTerms } from '../content/editing.ts';
+import type { UpdateOptions } from '../content/applyUpdate.ts';
 import { call } from '../rest/call.ts';
 import {
   decodeFields,
   decodeNamedList,
   decodePlainText,
   decodeDatabaseId,
-  decodeRows,
   decodeText,
   decodeObject,
 } from '../compat/decode.ts';
+import { decodeListWithoutNulls } from '../compat/decodeList.ts';
 import { decodeInstant } from '../compat/instants.ts';
 import { withInputNames } from '../rest/userErrors.ts';
 import { requireViewer } from '../graphql/viewer.ts';
@@ -52,7 +52,7 @@ export const fetchEvents = (
       query: { from: span.from || undefined, to: span.to || undefined },
     }),
     (answer) =>
-      decodeRows(decodeNamedList(answer, 'events', 'eventlist'), 'events', (event) =>
+      decodeListWithoutNulls(decodeNamedList(answer, 'events', 'eventlist'), 'events', (event) =>
         decodeCalendarEvent(event, community),
       )
         // An API without periods returns all events.
@@ -104,7 +104,7 @@ export const editEvent = (
   context: Context,
   databaseId: string,
   event: UpdateEventInput,
-  { guard, key }: UpdateTerms,
+  { precondition, key }: UpdateOptions,
 ): Promise<void> =>
   withInputNames(
     inputs,
@@ -121,7 +121,7 @@ export const editEvent = (
           file: event.image?.file,
           isImageDeleted: event.image === null,
           ...alternativeText(event.image ? (event.image.alt ?? undefined) : (event.imageAlt ?? undefined)),
-          ...guard,
+          ...precondition,
         },
         idempotencyKey: key,
       }),
@@ -158,5 +158,6 @@ export const fetchRespondents = (
       path: { id: databaseId },
       query: { liste: lists[list], start, nb },
     }),
-    (answer) => decodeRows(decodeNamedList(answer, 'personnes', 'event/reponses'), 'personnes', decodeUser),
+    (answer) =>
+      decodeListWithoutNulls(decodeNamedList(answer, 'personnes', 'event/reponses'), 'personnes', decodeUser),
   );

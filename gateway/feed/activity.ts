@@ -1,6 +1,7 @@
 import type { Resolvers } from '../__generated__/resolvers.ts';
 import { type CommunityRecord, decodeCommunitySummary } from '../communities/communities.ts';
-import { decodeArray, decodeFields, decodeRows } from '../compat/decode.ts';
+import { decodeArray, decodeFields } from '../compat/decode.ts';
+import { decodeListWithoutNulls } from '../compat/decodeList.ts';
 import { withFallbackIfNotOffered } from '../compat/extensions.ts';
 import { type Context, createUnbatchedLoader, perRequest } from '../graphql/context.ts';
 import { requireViewer } from '../graphql/viewer.ts';
@@ -24,10 +25,12 @@ const fetchActivity = (
   return context.rest.read(asked, (answer) => {
     const { communautes, publications } = decodeFields(answer, 'activite');
     return {
-      communities: decodeRows(decodeArray(communautes, 'communautes'), 'communautes', (community) =>
-        decodeCommunitySummary(community, 'communautes'),
+      communities: decodeListWithoutNulls(
+        decodeArray(communautes, 'communautes'),
+        'communautes',
+        (community) => decodeCommunitySummary(community, 'communautes'),
       ),
-      posts: decodeRows(decodeArray(publications, 'publications'), 'publications', (post) =>
+      posts: decodeListWithoutNulls(decodeArray(publications, 'publications'), 'publications', (post) =>
         decodePost(post, username),
       ),
     };
@@ -51,11 +54,11 @@ const activities = perRequest((context) =>
 );
 
 /** Resolvers of the communities that the viewer shares with a person, and of the person's latest posts. */
-export const activity: Resolvers = {
+export const activity = {
   User: {
     sharedCommunities: async (user, _args, context) =>
       (await activities(context).load(`${user.databaseId} ${defaultPostCount}`))?.communities ?? null,
     latestPosts: async (user, { limit }, context) =>
       (await activities(context).load(`${user.databaseId} ${limit ?? defaultPostCount}`))?.posts ?? null,
   },
-};
+} satisfies Resolvers;

@@ -3,7 +3,7 @@ import { isRepeatable } from '../compat/capabilities.ts';
 import { ifFullUpdate } from '../compat/partialUpdates.ts';
 import type { Context } from '../graphql/context.ts';
 import { readAfterWrite } from '../graphql/idempotentCreate.ts';
-import { applyUpdate } from '../content/editing.ts';
+import { applyUpdate } from '../content/applyUpdate.ts';
 import { UserError } from '../http/errors.ts';
 import { fileKey, imageKey, toStoredPath } from '../content/media.ts';
 import { checkMentions } from '../members/checkMentions.ts';
@@ -103,17 +103,17 @@ export function changePost(context: Context, input: UpdatePostInput) {
   const { community, post: databaseId } = postId.read(input.postId);
   return applyUpdate<PostRecord, { post: PostRecord | null }>(
     context,
-    { mutation: 'updatePost', input, kind: editablePost, read: (fresh) => fetchPost(fresh, databaseId) },
+    { mutation: 'updatePost', input, editable: editablePost, read: (fresh) => fetchPost(fresh, databaseId) },
     (post) => ({ post }),
-    async ({ now, stored, ...terms }) => {
-      const post = now === null && isWhole(input) ? null : await stored();
+    async ({ current, readCurrent, ...options }) => {
+      const post = current === null && isWhole(input) ? null : await readCurrent();
       const edit = { ...preparedFor(context, post, input), ...addedBy(context, input) };
       // A question is plain text without mentions.
       if (input.text) {
-        const readText = async () => (post ?? (await stored())).storedText;
+        const readText = async () => (post ?? (await readCurrent())).storedText;
         edit.text = (await checkMentions(context, community, input.text, readText)).text;
       }
-      await editPost(context, databaseId, edit, terms);
+      await editPost(context, databaseId, edit, options);
       return { post: await readAfterWrite(context, () => fetchPost(context, databaseId)) };
     },
     ({ post }) => post && editablePostParts(post),

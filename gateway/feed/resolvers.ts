@@ -19,7 +19,7 @@ import { findScheduledPost, scheduledPostId } from './scheduled.rest.ts';
 import { scheduledResolvers } from './scheduled.ts';
 
 const resolvers: Resolvers = {
-  User: { ...activity.User },
+  User: activity.User,
   Community: {
     feed: (community, args, context) =>
       nullIfHidden(resolveCommunityFeed(community.databaseId, args, context)),
@@ -60,7 +60,7 @@ const resolvers: Resolvers = {
   },
 };
 
-/** Resolvers of feeds and of publishing. */
+/** Feed queries, post mutations and their realtime events. */
 export const feed: Feature = {
   resolvers,
   nodes: [nodeType(scheduledPostId, ({ databaseId }, context) => findScheduledPost(context, databaseId))],
@@ -68,10 +68,12 @@ export const feed: Feature = {
     { matches: isPostEvent, map: toPostChanges, callsApi: hasIdsOnly, mapBriefly: toContentChanges },
     {
       matches: (event) => event.actions.includes('posts'),
-      // Events that name the post are handled elsewhere.
+      // Events that name a community are sent as CommunityInvalidated; those that name a post matched the route above.
       map: (events, context) => {
-        const vague = events.filter(({ community }) => community === null);
-        return vague.length > 0 ? toFeedsInvalidated(vague, context) : Promise.resolve([]);
+        const withoutCommunity = events.filter(({ community }) => community === null);
+        return withoutCommunity.length > 0
+          ? toFeedsInvalidated(withoutCommunity, context)
+          : Promise.resolve([]);
       },
     },
   ],

@@ -1,11 +1,12 @@
 import type { CreatePostInput } from '../__generated__/resolvers.ts';
 import { alternativeTexts, type ImageUpload, type UploadedFile } from '../rest/uploadedFile.ts';
 import type { Context } from '../graphql/context.ts';
-import type { UpdateTerms } from '../content/editing.ts';
+import type { UpdateOptions } from '../content/applyUpdate.ts';
 import { toStoredPath } from '../content/media.ts';
 import { call, wireId } from '../rest/call.ts';
 import type { Rest } from '../rest/client.ts';
-import { decodeFields, decodeNamedList, decodeList } from '../compat/decode.ts';
+import { decodeFields, decodeNamedList } from '../compat/decode.ts';
+import { decodeList } from '../compat/decodeList.ts';
 import { withInputNames } from '../rest/userErrors.ts';
 import { withPositions } from '../rest/pages.ts';
 import { requireViewer } from '../graphql/viewer.ts';
@@ -164,7 +165,7 @@ export const editPost = (
   context: Context,
   databaseId: string,
   edit: PostEdit,
-  { guard, key }: UpdateTerms,
+  { precondition, key }: UpdateOptions,
 ): Promise<void> =>
   withInputNames(
     {
@@ -190,7 +191,7 @@ export const editPost = (
           'images[]': edit.addedImages.map(({ file }) => file),
           'files[]': edit.addedFiles,
           videos: edit.video,
-          ...guard,
+          ...precondition,
         },
         idempotencyKey: key,
       }),

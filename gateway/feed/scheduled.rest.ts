@@ -4,11 +4,11 @@ import {
   decodeFields,
   decodeNamedList,
   decodeObject,
-  decodeRows,
   decodeOptionalText,
   decodeDatabaseId,
   decodeText,
 } from '../compat/decode.ts';
+import { decodeListWithoutNulls } from '../compat/decodeList.ts';
 import { decodeInstant } from '../compat/instants.ts';
 import { sanitizeAndLinkHtml } from '../content/html.ts';
 import type { ImageRecord } from '../content/media.ts';
@@ -71,7 +71,11 @@ function decodeScheduledPost(value: unknown): ScheduledPostRecord {
 /** Fetches the viewer's scheduled posts, the next one first. */
 export const fetchScheduledPosts = ({ rest }: Context): Promise<ScheduledPostRecord[]> =>
   rest.read(call('GET /api/publication/programmees', {}), (answer) =>
-    decodeRows(decodeNamedList(answer, 'programmees', 'programmees'), 'programmees', decodeScheduledPost),
+    decodeListWithoutNulls(
+      decodeNamedList(answer, 'programmees', 'programmees'),
+      'programmees',
+      decodeScheduledPost,
+    ),
   );
 
 /** One of the viewer's scheduled posts; null when it is gone. */

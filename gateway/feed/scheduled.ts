@@ -3,7 +3,7 @@ import { communityId } from '../communities/communities.ts';
 import { withFallbackIfNotOffered } from '../compat/extensions.ts';
 import { anchoredConnection } from '../connections/anchoredConnection.ts';
 import { newEdge, type PageArguments } from '../connections/connection.ts';
-import { applyUpdate, type Editable } from '../content/editing.ts';
+import { applyUpdate, type Editable } from '../content/applyUpdate.ts';
 import { plainText } from '../content/text.ts';
 import { versionOf } from '../content/versions.ts';
 import { idempotentCreate } from '../graphql/idempotentCreate.ts';
@@ -27,7 +27,7 @@ import {
 /** How updates of scheduled posts are compared and described in errors. */
 const editable: Editable<ScheduledPostRecord> = {
   subject: 'cette publication',
-  wasChanged: 'Cette publication a été modifiée',
+  changedMessage: 'Cette publication a été modifiée',
   version: ({ storedText, publishesAt }) => versionOf(storedText, publishesAt),
   lastEdit: () => null,
 };
@@ -101,11 +101,11 @@ export const scheduledResolvers = {
         {
           mutation: 'updateScheduledPost',
           input,
-          kind: editable,
+          editable,
           read: (fresh) => findScheduledPost(fresh, databaseId),
         },
         (scheduledPost) => ({ scheduledPost, viewer: null }),
-        async ({ now }) => {
+        async ({ current }) => {
           rejectNull(input, { publishesAt: 'Veuillez choisir la date de publication.' });
           const edit = {
             text: input.text === undefined ? undefined : (input.text ?? ''),
@@ -113,7 +113,7 @@ export const scheduledResolvers = {
             publishesAt: input.publishesAt ?? undefined,
           };
           return {
-            scheduledPost: (await editScheduledPost(context, databaseId, edit, now)) ?? null,
+            scheduledPost: (await editScheduledPost(context, databaseId, edit, current)) ?? null,
             viewer,
           };
         },

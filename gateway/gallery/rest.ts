@@ -3,7 +3,8 @@ import type { ImageRecord } from '../content/media.ts';
 import { call } from '../rest/call.ts';
 import type { Rest } from '../rest/client.ts';
 import type { ItemOf } from '../rest/contract.ts';
-import { decodeNamedList, decodeDatabaseId, decodeList, decodeObject } from '../compat/decode.ts';
+import { decodeNamedList, decodeDatabaseId, decodeObject } from '../compat/decode.ts';
+import { decodeList } from '../compat/decodeList.ts';
 import { decodeImages } from '../posts/records.ts';
 import { type Page, slicePage, withPositions } from '../rest/pages.ts';
 

@@ -129,7 +129,7 @@ const documentStore = (documents: DocumentCache) => ({
   delete: async () => undefined,
 });
 
-/** Creates Apollo Server without per-field wrapping, with compiled registered documents and no landing page. */
+/** Creates Apollo Server without per-field wrapping, with compiled trusted documents and no landing page. */
 export function createApollo(
   config: GatewayConfig,
   schema: GraphQLSchema,

@@ -40,9 +40,9 @@ export async function authenticateWithinBudget(
   }: { token: string | null; address: string | undefined; ask: () => Promise<Admission> },
 ): Promise<{ admission: Admission | null; charge: Charge | null }> {
   // Unknown tokens are charged to the address, so that invented tokens bypass no budget.
-  const recalled = token === null ? undefined : services.identity.cached(token);
+  const recalled = token === null ? undefined : services.tokenVerifier.cached(token);
   if (recalled) return { admission: recalled, charge: null };
-  const isKnown = token !== null && services.identity.isConfirmed(token);
+  const isKnown = token !== null && services.tokenVerifier.isConfirmed(token);
   const charge = isKnown ? null : await rateLimits.takeFromAddress(address);
   if (charge?.isRefused) return { admission: null, charge };
   const admission = await ask();
@@ -73,7 +73,7 @@ export function authenticateRequest(services: Services, rateLimits: RateLimits):
       token: readBearerToken(request.headers.authorization),
       address: request.ip,
       ask: () =>
-        services.identity.authenticate(createHttpContext(services, request, { requestId, startedAt })),
+        services.tokenVerifier.authenticate(createHttpContext(services, request, { requestId, startedAt })),
     });
     const charge = (admission && (await chargePerson(rateLimits, admission))) ?? ofAddress;
     if (charge) setRateLimitHeaders(response, charge);

@@ -20,8 +20,8 @@ interface Operation {
   operationName: string | null | undefined;
   variables: Record<string, unknown>;
   context: unknown;
-  /** Only registered documents are compiled. */
-  isRegistered: boolean;
+  /** Only trusted documents are compiled. */
+  isTrusted: boolean;
 }
 
 /** Executes one compiled document. */
@@ -33,7 +33,7 @@ export type CompiledQuery = (
 /** Executes one operation with the same result as graphql-js. */
 export type Executor = (operation: Operation) => Promise<ExecutionResult>;
 
-/** Creates an executor for a schema: registered documents are compiled to JavaScript at their first use. */
+/** Creates an executor for a schema: trusted documents are compiled to JavaScript at their first use. */
 export function createExecutor(
   schema: GraphQLSchema,
   { introspection }: { introspection: boolean },
@@ -59,8 +59,8 @@ export function createExecutor(
   }
 
   return async (operation) => {
-    const { document, operationName, variables, context, isRegistered } = operation;
-    const node = isRegistered ? getOperationAST(document, operationName) : undefined;
+    const { document, operationName, variables, context, isTrusted } = operation;
+    const node = isTrusted ? getOperationAST(document, operationName) : undefined;
     const query = node && queryOf(document);
     if (!query) return interpret(operation);
     const { errors } = getVariableValues(schema, node.variableDefinitions ?? [], variables);
@@ -128,7 +128,7 @@ export function asApolloGateway(schema: GraphQLSchema, run: Executor): GatewayIn
           operationName: request.operationName,
           variables: request.variables ?? {},
           context,
-          isRegistered: context.isTrustedDocument === true,
+          isTrusted: context.isTrustedDocument === true,
         }),
     }),
     onSchemaLoadOrUpdate(callback) {

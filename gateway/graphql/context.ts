@@ -31,11 +31,11 @@ export interface Context {
   client: Client;
   /** Address at which this client reaches the gateway, without a trailing slash. */
   origin: string;
-  /** Whether the operation is a registered document, which has its own limits. */
+  /** Whether the operation is a trusted document, which has its own limits. */
   isTrustedDocument: boolean;
   writesInFlight: WritesInFlight;
   /** Verifies tokens; shared by all requests. */
-  identity: TokenVerifier;
+  tokenVerifier: TokenVerifier;
   /** Refunds the sender's network for the requests made before signing in: an office shares one address. */
   refundSignIn: () => Promise<void>;
   /** Lists that the API only returns whole; shared by all requests, by token. */

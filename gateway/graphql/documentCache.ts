@@ -16,8 +16,10 @@ import { enforceStructure, maxTokens, tooComplexError } from './limits.ts';
 import { sha256 } from './manifests.ts';
 import { checkOverlaps } from './overlaps.ts';
 
-/** A subscription selects one field, without `@skip` or `@include`: graphql-js fails on an empty root selection. */
-const subscriptionRoots: ValidationRule = (context) => ({
+/**
+ * Forbids `@skip` and `@include` on a subscription's root field, because graphql-js fails on an empty root selection.
+ */
+const noConditionalSubscriptionField: ValidationRule = (context) => ({
   Directive(directive) {
     const { value: name } = directive.name;
     if (name !== 'skip' && name !== 'include') return;
@@ -55,7 +57,7 @@ const closing: ReadonlySet<TokenKind> = new Set([TokenKind.BRACE_R, TokenKind.BR
  * Rejects texts whose nesting would overflow the stack, and texts with too many comments or lines, which the parser
  * does not count.
  */
-function checkForm(source: string): void {
+function checkNestingAndComments(source: string): void {
   const lexer = new Lexer(new Source(source));
   let [level, uncounted] = [0, 0];
   for (let count = 0; count <= maxTokens; count += 1) {
@@ -76,7 +78,7 @@ function checkForm(source: string): void {
  * text or too many tokens.
  */
 export function parseUntrusted(source: string): DocumentNode {
-  checkForm(source);
+  checkNestingAndComments(source);
   return parse(source, { maxTokens });
 }
 
@@ -87,7 +89,7 @@ function tokensOf({ loc }: DocumentNode): number {
   return count;
 }
 
-/** Adds a code to a graphql-js error that has none. */
+/** A copy of a graphql-js error with this code, unless it already has one. */
 export const withCode = (error: GraphQLError, code: string): GraphQLError =>
   new GraphQLError(error.message, {
     ...(error.nodes ? { nodes: error.nodes } : {}),
@@ -100,22 +102,22 @@ export function createDocumentCache(
   schema: GraphQLSchema,
   { introspection }: { introspection: boolean },
 ): DocumentCache {
-  // Bounded by the registered documents; untrusted ones cannot displace them.
+  // Bounded by the trusted documents; untrusted ones cannot displace them.
   const trusted = new Map<string, ParsedDocument>();
-  const others = new LRUCache<string, DocumentNode>({ max: 2_000, maxSize: maxBytes });
-  const common = [...specifiedRules, subscriptionRoots];
+  const untrusted = new LRUCache<string, DocumentNode>({ max: 2_000, maxSize: maxBytes });
+  const common = [...specifiedRules, noConditionalSubscriptionField];
   const rules = introspection ? common : [...common, NoSchemaIntrospectionCustomRule];
   return {
     find(hash) {
-      const reading = trusted.get(hash);
-      return reading && 'document' in reading ? reading.document : others.get(hash);
+      const parsed = trusted.get(hash);
+      return parsed && 'document' in parsed ? parsed.document : untrusted.get(hash);
     },
     read(source, isTrusted) {
       const hash = sha256(source);
       const known = trusted.get(hash);
       if (known) return known;
-      const kept = others.get(hash);
-      if (kept) return { document: kept };
+      const cached = untrusted.get(hash);
+      if (cached) return { document: cached };
       let document: DocumentNode;
       try {
         document = isTrusted ? parse(source) : parseUntrusted(source);
@@ -128,16 +130,16 @@ export function createDocumentCache(
         return { errors: [withCode(error, 'GRAPHQL_PARSE_FAILED')] };
       }
       const errors = validate(schema, document, rules, { hideSuggestions: !introspection });
-      const reading: ParsedDocument =
+      const parsed: ParsedDocument =
         errors.length > 0
           ? { errors: errors.map((error) => withCode(error, 'GRAPHQL_VALIDATION_FAILED')) }
           : { document };
-      if (isTrusted) trusted.set(hash, reading);
-      else if ('document' in reading)
-        others.set(hash, document, {
+      if (isTrusted) trusted.set(hash, parsed);
+      else if ('document' in parsed)
+        untrusted.set(hash, document, {
           size: source.length + tokensOf(document) * bytesPerToken,
         });
-      return reading;
+      return parsed;
     },
   };
 }

@@ -33,7 +33,7 @@ export const idempotentCreate = <Made>(
       const made = await send();
       if (made !== undefined || !readBack) return made ?? null;
     } catch (error) {
-      if (!isRepeatable(context, key) && error instanceof NoResponseError && error.mayBeDone)
+      if (!isRepeatable(context, key) && error instanceof NoResponseError && error.mayHaveReachedApi)
         throw retryUnsafe();
       throw error;
     }

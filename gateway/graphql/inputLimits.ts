@@ -11,14 +11,13 @@ import {
   isInputObjectType,
   isObjectType,
 } from 'graphql';
+import { isRecord } from '../compat/decodeList.ts';
 import { requireCapability } from '../compat/extensions.ts';
 import type { Context } from './context.ts';
 import { type UserErrorRecord, graphqlError, UserError } from '../http/errors.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 
-const isRecord = (value: unknown): value is Values =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 const isGiven = (value: unknown): boolean =>
   value !== undefined && value !== null && !(Array.isArray(value) && value.length === 0);
 

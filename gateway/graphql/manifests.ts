@@ -5,8 +5,8 @@ import { type DefinitionNode, type DocumentNode, GraphQLError, Kind, parse, prin
 import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
 
-/** A registered document and its id. */
-export interface RegisteredDocument {
+/** A trusted document and its id. */
+export interface TrustedDocument {
   id: string;
   text: string;
   /** Names of its operations; the id in place of a missing one. */
@@ -28,21 +28,24 @@ export interface ManifestFile {
 export interface RegisteredVersion {
   client: string;
   version: string;
-  documents: readonly RegisteredDocument[];
+  documents: readonly TrustedDocument[];
 }
 
-/** Why a manifest is unusable, as the end of a sentence that begins with its file. */
+/**
+ * An unusable manifest; the message continues a sentence that begins with the file path, or contains the path itself if
+ * `listManifestFiles` throws it.
+ */
 export class ManifestError extends Error {
   override name = 'ManifestError';
 }
 
 /** Pattern of client and version names. */
-const nameForm = /^\w[\w.+-]{0,63}$/;
+const namePattern = /^\w[\w.+-]{0,63}$/;
 /** Maximum length of an id; some tools use the whole text. */
 const maxIdLength = 4_096;
 
 /** Whether a name may be that of a client or version in the manifest folder. */
-export const isManifestName = (name: string): boolean => nameForm.test(name);
+export const isManifestName = (name: string): boolean => namePattern.test(name);
 
 /** SHA-256 in hexadecimal. */
 export const sha256 = (text: string): string => hash('sha256', text, 'hex');
@@ -50,7 +53,7 @@ export const sha256 = (text: string): string => hash('sha256', text, 'hex');
 const nameOf = (definition: DefinitionNode): string =>
   'name' in definition && definition.name ? definition.name.value : '';
 
-const inOrder = (one: string, other: string): number => (one < other ? -1 : one > other ? 1 : 0);
+const compareText = (one: string, other: string): number => (one < other ? -1 : one > other ? 1 : 0);
 
 /**
  * Apollo's hash: the SHA-256 of the document as graphql-js prints it, its fragments first and all definitions sorted by
@@ -58,7 +61,7 @@ const inOrder = (one: string, other: string): number => (one < other ? -1 : one 
  */
 export function apolloHashOf(document: DocumentNode): string {
   const definitions = document.definitions.toSorted(
-    (one, other) => inOrder(one.kind, other.kind) || inOrder(nameOf(one), nameOf(other)),
+    (one, other) => compareText(one.kind, other.kind) || compareText(nameOf(one), nameOf(other)),
   );
   return sha256(print({ ...document, definitions }));
 }
@@ -67,14 +70,14 @@ function isId(id: unknown): id is string {
   return typeof id === 'string' && id !== '' && id.length <= maxIdLength && !(id in Object.prototype);
 }
 
-/** Apollo's format, the only one of registered clients. */
+/** Apollo's manifest format, the only one stored for registered clients. */
 const ApolloManifest = z.object({
   format: z.literal('apollo-persisted-query-manifest'),
   version: z.literal(1),
   operations: z.array(z.object({ id: z.unknown(), body: z.string() })),
 });
 
-/** Relay's format: texts by id. */
+/** The Relay compiler's persisted-queries file: document texts by id. */
 const RelayDocuments = z.record(z.string(), z.string());
 
 interface ParsedDocument {
@@ -85,10 +88,10 @@ interface ParsedDocument {
 }
 
 /** Parsed texts: versions of a client share most of them. */
-const known = new LRUCache<string, ParsedDocument>({ max: 5_000 });
+const parsedTexts = new LRUCache<string, ParsedDocument>({ max: 5_000 });
 
 /** @throws GraphQLError for invalid GraphQL. */
-function parseRegistered(text: string): ParsedDocument {
+function parseText(text: string): ParsedDocument {
   const document = parse(text);
   const operations = document.definitions.filter(
     (definition) => definition.kind === Kind.OPERATION_DEFINITION,
@@ -100,17 +103,20 @@ function parseRegistered(text: string): ParsedDocument {
   };
 }
 
-function read(id: unknown, text: string): RegisteredDocument {
-  if (!isId(id)) throw new ManifestError(`has an id that is none: ${JSON.stringify(id)?.slice(0, 100)}`);
+function toTrustedDocument(id: unknown, text: string): TrustedDocument {
+  if (!isId(id)) throw new ManifestError(`has an invalid id: ${JSON.stringify(id)?.slice(0, 100)}`);
   try {
-    const parsed = known.get(text) ?? parseRegistered(text);
-    known.set(text, parsed);
+    let parsed = parsedTexts.get(text);
+    if (!parsed) {
+      parsed = parseText(text);
+      parsedTexts.set(text, parsed);
+    }
     const { names, type, hashes } = parsed;
     return { id, text, operations: names.map((name) => name || id), type, hashes };
   } catch (error) {
     if (!(error instanceof GraphQLError)) throw error;
     const reason = error.message.replace(/\.$/, '');
-    throw new ManifestError(`has a document that is no GraphQL, ${id}: ${reason}`, { cause: error });
+    throw new ManifestError(`has an invalid GraphQL document, ${id}: ${reason}`, { cause: error });
   }
 }
 
@@ -124,27 +130,27 @@ function parseJson(source: string): unknown {
 }
 
 /** Reads a manifest in Apollo's format, `apollo-persisted-query-manifest`. @throws ManifestError */
-export function readManifest(source: string): RegisteredDocument[] {
+export function readManifest(source: string): TrustedDocument[] {
   const { success, data } = ApolloManifest.safeParse(parseJson(source));
-  if (!success) throw new ManifestError('is no apollo-persisted-query-manifest of version 1');
+  if (!success) throw new ManifestError('is not an apollo-persisted-query-manifest of version 1');
   const texts = new Map<unknown, string>();
   for (const { id, body } of data.operations) {
     if ((texts.get(id) ?? body) !== body)
       throw new ManifestError(`has two texts for the id ${JSON.stringify(id)}`);
     texts.set(id, body);
   }
-  return [...texts].map(([id, text]) => read(id, text));
+  return [...texts].map(([id, text]) => toTrustedDocument(id, text));
 }
 
 /** Reads the documents that the Relay compiler writes, texts by id. @throws ManifestError */
-export function readRelayDocuments(source: string): RegisteredDocument[] {
+export function readRelayDocuments(source: string): TrustedDocument[] {
   const { success, data } = RelayDocuments.safeParse(parseJson(source));
-  if (!success) throw new ManifestError('has not the form of Relay’s documents');
-  return Object.entries(data).map(([id, text]) => read(id, text));
+  if (!success) throw new ManifestError('is not a Relay persisted-queries file');
+  return Object.entries(data).map(([id, text]) => toTrustedDocument(id, text));
 }
 
 /** Writes a manifest in Apollo's format. */
-export function toManifest(documents: readonly RegisteredDocument[]): string {
+export function toManifest(documents: readonly TrustedDocument[]): string {
   const operations = documents.map(({ id, text, operations: [name], type }) => ({
     id,
     body: text,
@@ -155,7 +161,7 @@ export function toManifest(documents: readonly RegisteredDocument[]): string {
 }
 
 /** The visible entries of a folder; empty if there is none. */
-async function listed(folder: string): Promise<string[]> {
+async function listVisibleEntries(folder: string): Promise<string[]> {
   try {
     return (await readdir(folder)).filter((name) => !name.startsWith('.')).toSorted();
   } catch (error) {
@@ -165,23 +171,23 @@ async function listed(folder: string): Promise<string[]> {
 }
 
 /** The entries of a client's folder; undefined if it is no folder. */
-const inFolder = async (path: string): Promise<string[] | undefined> =>
-  (await stat(path)).isDirectory() ? listed(path) : undefined;
+const listClientFolder = async (path: string): Promise<string[] | undefined> =>
+  (await stat(path)).isDirectory() ? listVisibleEntries(path) : undefined;
 
 /** Lists the manifests `<client>/<version>.json` of a folder, without hidden and other files. @throws ManifestError */
 export async function listManifestFiles(folder: string): Promise<ManifestFile[]> {
   const files: ManifestFile[] = [];
-  for (const client of await listed(folder)) {
-    const place = join(folder, client);
-    const names = await inFolder(place).catch((error: unknown) => {
+  for (const client of await listVisibleEntries(folder)) {
+    const clientFolder = join(folder, client);
+    const names = await listClientFolder(clientFolder).catch((error: unknown) => {
       const reason = error instanceof Error ? error.message : String(error);
-      throw new ManifestError(`${place} cannot be read: ${reason}`, { cause: error });
+      throw new ManifestError(`${clientFolder} cannot be read: ${reason}`, { cause: error });
     });
     if (!names && client.endsWith('.json'))
-      throw new ManifestError(`${place} does not lie at <client>/<version>.json`);
+      throw new ManifestError(`${clientFolder} must be at <client>/<version>.json`);
     for (const name of names ?? []) {
       if (!name.endsWith('.json')) continue;
-      const path = join(place, name);
+      const path = join(clientFolder, name);
       const version = name.slice(0, -'.json'.length);
       if (!isManifestName(client) || !isManifestName(version))
         throw new ManifestError(

@@ -15,7 +15,7 @@ export interface Services {
   rest: RestClient;
   lists: ListCache;
   writesInFlight: WritesInFlight;
-  identity: TokenVerifier;
+  tokenVerifier: TokenVerifier;
   rateLimits: RateLimits;
   log: Logger;
 }
@@ -68,7 +68,7 @@ export function createContext(services: Services, from: RequestSource, admission
     origin: services.config.publicUrl ?? from.origin,
     isTrustedDocument: from.isTrustedDocument,
     writesInFlight: services.writesInFlight,
-    identity: services.identity,
+    tokenVerifier: services.tokenVerifier,
     refundSignIn: () => services.rateLimits.giveBack(from.forwardedFor, refundedSignInRequests),
     events: services.events,
     realtimeStatus: services.realtimeStatus,

@@ -9,11 +9,11 @@ import {
   listManifestFiles,
   readManifest,
   readRelayDocuments,
-  type RegisteredDocument,
+  type TrustedDocument,
   type RegisteredVersion,
 } from './manifests.ts';
 
-/** The registered documents of clients and those of this web build, by id and hash. */
+/** The trusted documents of clients and those of this web build, by id and hash. */
 export interface TrustedDocuments {
   find: DocumentRegistry['find'];
   match: DocumentRegistry['match'];
@@ -35,7 +35,7 @@ export interface DocumentRegistry {
   /** Finds a text by either of its hashes, never by its id: its own SHA-256, or Apollo's hash (`apolloHashOf`). */
   match(hash: string): string | undefined;
   /** Adds all documents of a file, or none. @throws ManifestError if an id belongs to another text already. */
-  add(path: string, documents: readonly RegisteredDocument[]): void;
+  add(path: string, documents: readonly TrustedDocument[]): void;
 }
 
 /** Creates an empty registry. */
@@ -64,7 +64,7 @@ export function createDocumentRegistry(): DocumentRegistry {
 const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
 /** The web client's own documents; none before its first build. */
-async function readOwn(path: string): Promise<RegisteredDocument[]> {
+async function readOwn(path: string): Promise<TrustedDocument[]> {
   const source = await readFile(path, 'utf8').catch((error: unknown) => {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return '{}';
     throw error;

@@ -2,7 +2,7 @@ import type { CreateCarouselSlideInput, UpdateCarouselSlideInput } from '../__ge
 import { type Context, clearMemory } from '../graphql/context.ts';
 import { readAfterWrite } from '../graphql/idempotentCreate.ts';
 import { type EditablePart, ifFullUpdate } from '../compat/partialUpdates.ts';
-import { applyUpdate, type Editable, versionOfParts } from '../content/editing.ts';
+import { applyUpdate, type Editable, versionOfParts } from '../content/applyUpdate.ts';
 import { withUserErrors, UserError } from '../http/errors.ts';
 import { sanitizeAndLinkHtml } from '../content/html.ts';
 import { fileName } from '../content/versions.ts';
@@ -25,7 +25,7 @@ function partsOf({ image, video, text, url }: CarouselSlideRecord): EditablePart
 /** How updates of carousel slides are compared and described in errors. */
 export const editableCarouselSlide: Editable<CarouselSlideRecord> = {
   subject: 'cette mise en avant',
-  wasChanged: 'Cette mise en avant a été modifiée',
+  changedMessage: 'Cette mise en avant a été modifiée',
   version: (slide) => versionOfParts(partsOf(slide)),
   parts: partsOf,
   lastEdit: (slide) => slide.lastEdit,
@@ -57,7 +57,7 @@ async function sendNew(context: Context, input: CreateCarouselSlideInput) {
   const slide = await saveCarouselSlide(context, {
     databaseId: undefined,
     ...draft,
-    guard: {},
+    precondition: {},
     idempotencyKey,
   });
   return slide === undefined ? undefined : carouselSlideId.write({ slide });
@@ -114,11 +114,11 @@ export async function updateCarouselSlide(context: Context, input: UpdateCarouse
     requireEntry((await fetchCarouselSlides(rest)).content, input.carouselSlideId);
   return applyUpdate<CarouselSlideRecord, Changed>(
     context,
-    { mutation: 'updateCarouselSlide', input, kind: editableCarouselSlide, read },
-    (now) => ({ carouselSlide: now, viewer: now && viewer }),
-    async ({ stored, guard, key }) => {
-      const draft = draftOf(context, await stored(), input);
-      await saveCarouselSlide(context, { databaseId, ...draft, guard, idempotencyKey: key });
+    { mutation: 'updateCarouselSlide', input, editable: editableCarouselSlide, read },
+    (current) => ({ carouselSlide: current, viewer: current && viewer }),
+    async ({ readCurrent, precondition, key }) => {
+      const draft = draftOf(context, await readCurrent(), input);
+      await saveCarouselSlide(context, { databaseId, ...draft, precondition, idempotencyKey: key });
       clearMemory(context);
       // Check that the viewer may see the area while the slides load, to save a round trip.
       const [slides] = await Promise.all([

@@ -1,7 +1,7 @@
 import type { UpdateBreakingNewsInput } from '../__generated__/resolvers.ts';
 import { type Context, clearMemory, perRequest } from '../graphql/context.ts';
 import { idempotentCreate, type Creation, readAfterWrite } from '../graphql/idempotentCreate.ts';
-import { applyUpdate, type Editable } from '../content/editing.ts';
+import { applyUpdate, type Editable } from '../content/applyUpdate.ts';
 import { UserError, withUserErrors } from '../http/errors.ts';
 import { requireViewer, type ViewerRecord } from '../graphql/viewer.ts';
 import { type BreakingNewsRecord, requireDatabaseId, carouselSlideId, sidebarMediaId } from './home.ts';
@@ -38,7 +38,7 @@ export function requireEntry<Entry extends { id: string }>(entries: readonly Ent
 /** The breaking news, whose version is their text. */
 const editableNews: Editable<BreakingNewsRecord> = {
   subject: 'cette actualité',
-  wasChanged: 'Cette actualité a été modifiée',
+  changedMessage: 'Cette actualité a été modifiée',
   version: ({ content }) => content,
   lastEdit: (news) => news.lastEdit,
 };
@@ -52,12 +52,12 @@ export async function changeBreakingNews(context: Context, input: UpdateBreaking
     {
       mutation: 'updateBreakingNews',
       input,
-      kind: editableNews,
+      editable: editableNews,
       read: ({ rest }) => fetchBreakingNews(rest),
     },
-    (now) => ({ viewer: now && viewer }),
-    async (terms) => {
-      if (breakingNews !== undefined) await updateBreakingNews(context.rest, breakingNews ?? '', terms);
+    (current) => ({ viewer: current && viewer }),
+    async (options) => {
+      if (breakingNews !== undefined) await updateBreakingNews(context.rest, breakingNews ?? '', options);
       clearMemory(context);
       return { viewer };
     },

@@ -2,7 +2,7 @@ import type { CreateLinkInput, UpdateLinkInput } from '../__generated__/resolver
 import { type EditablePart, fieldsToSend } from '../compat/partialUpdates.ts';
 import { type Context, clearMemory } from '../graphql/context.ts';
 import { readAfterWrite } from '../graphql/idempotentCreate.ts';
-import { applyUpdate, type Editable, versionOfParts } from '../content/editing.ts';
+import { applyUpdate, type Editable, versionOfParts } from '../content/applyUpdate.ts';
 import { rejectNull } from '../graphql/inputLimits.ts';
 import { withUserErrors } from '../http/errors.ts';
 import { fileName } from '../content/versions.ts';
@@ -22,7 +22,7 @@ function partsOf({ title, url, icon }: ExternalLinkRecord): EditablePart[] {
 /** How updates of entries of “Mes liens” are compared and described in errors. */
 export const editableLink: Editable<ExternalLinkRecord> = {
   subject: 'ce lien',
-  wasChanged: 'Ce lien a été modifié',
+  changedMessage: 'Ce lien a été modifié',
   version: (link) => versionOfParts(partsOf(link)),
   parts: partsOf,
   lastEdit: (link) => link.lastEdit,
@@ -71,22 +71,22 @@ export async function updateLink(context: Context, input: UpdateLinkInput) {
   const read = async ({ rest }: Context) => requireEntry(await fetchLinks(rest), input.linkId);
   return applyUpdate<ExternalLinkRecord, Changed>(
     context,
-    { mutation: 'updateLink', input, kind: editableLink, read },
-    (now) => ({ link: now, viewer: now && viewer }),
-    async ({ stored, ...terms }) => {
+    { mutation: 'updateLink', input, editable: editableLink, read },
+    (current) => ({ link: current, viewer: current && viewer }),
+    async ({ readCurrent, ...options }) => {
       rejectNull(input, {
         title: 'Le nom est obligatoire.',
         url: "L'adresse du lien est obligatoire.",
         icon: 'Une icône ne peut pas être retirée. Choisissez-en une autre.',
         position: 'La place est obligatoire.',
       });
-      const link = await stored();
+      const link = await readCurrent();
       const changes = {
         ...fieldsToSend(context, { title: input.title ?? link.title, url: input.url ?? link.url }, input),
         icon: input.icon ?? undefined,
         position: input.position ?? undefined,
       };
-      await updateExternalLink(context, databaseId, changes, terms);
+      await updateExternalLink(context, databaseId, changes, options);
       clearMemory(context);
       const links = await readAfterWrite(context, () => loadLinks(context));
       return { link: links?.find(({ id }) => id === input.linkId) ?? null, viewer };

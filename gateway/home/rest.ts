@@ -1,7 +1,7 @@
 import type { CreateSidebarMediaInput, CreateLinkInput } from '../__generated__/resolvers.ts';
 import { alternativeText, type UploadedFile } from '../rest/uploadedFile.ts';
 import type { Context } from '../graphql/context.ts';
-import type { Precondition, UpdateTerms } from '../content/editing.ts';
+import type { Precondition, UpdateOptions } from '../content/applyUpdate.ts';
 import { decodeEdit } from '../content/versions.ts';
 import { sanitizeAndLinkHtml } from '../content/html.ts';
 import { toOptionalImageRecord } from '../content/media.ts';
@@ -16,12 +16,12 @@ import {
   decodePath,
   decodePlainText,
   decodeRelated,
-  decodeRows,
   decodeText,
   type Wire,
   decodeWebUrl,
   decodeObject,
 } from '../compat/decode.ts';
+import { decodeListWithoutNulls } from '../compat/decodeList.ts';
 import { withInputNames } from '../rest/userErrors.ts';
 import {
   type BreakingNewsRecord,
@@ -85,7 +85,11 @@ function decodeLink(value: unknown, index: number): ExternalLinkRecord | null {
 /** Fetches the entries of “Mes liens”, without those that have no web address. */
 export const fetchLinks = (rest: Rest): Promise<ExternalLinkRecord[]> =>
   rest.read(call('GET /api/getlink'), (answer) =>
-    decodeRows(decodeNamedList(answer, 'lien', 'getlink').slice(0, maxEntries), 'getlink.lien', decodeLink),
+    decodeListWithoutNulls(
+      decodeNamedList(answer, 'lien', 'getlink').slice(0, maxEntries),
+      'getlink.lien',
+      decodeLink,
+    ),
   );
 
 /** The picture or video of a slide; the still picture of a video has its own field. */
@@ -116,7 +120,7 @@ function decodeCarouselSlide(value: unknown, index: number): CarouselSlideRecord
 /** Fetches the carousel's slides, without empty ones. */
 export const fetchCarouselSlides = (rest: Rest): Promise<WithVisibility<CarouselSlideRecord[]>> =>
   rest.read(call('GET /bandeau'), (answer) => ({
-    content: decodeRows(
+    content: decodeListWithoutNulls(
       decodeNamedList(answer, 'result', 'bandeau').slice(0, maxEntries),
       'bandeau',
       decodeCarouselSlide,
@@ -138,7 +142,7 @@ function decodeSidebarMedia(value: unknown, index: number): SidebarMediaRecord |
 /** Fetches the right column's pictures and videos. */
 export const fetchSidebarMedia = (rest: Rest): Promise<SidebarMediaRecord[]> =>
   rest.read(call('GET /admin/getlist'), (answer) =>
-    decodeRows(
+    decodeListWithoutNulls(
       decodeNamedList(answer, 'result', 'getlist').slice(0, maxEntries),
       'getlist',
       decodeSidebarMedia,
@@ -169,14 +173,14 @@ export interface CarouselSlideDraft {
   url: string | undefined;
   /** Alternative text of the picture; undefined keeps the present one. */
   imageAlt: string | undefined;
-  guard: Precondition;
+  precondition: Precondition;
   idempotencyKey?: string | null | undefined;
 }
 
 /** Adds or updates a slide; returns its database id, or undefined when the API omits it. */
 export const saveCarouselSlide = (
   context: Context,
-  { databaseId, type, text: html, file, url, imageAlt, guard, idempotencyKey }: CarouselSlideDraft,
+  { databaseId, type, text: html, file, url, imageAlt, precondition, idempotencyKey }: CarouselSlideDraft,
 ): Promise<string | undefined> =>
   withInputNames(
     inputs,
@@ -188,7 +192,7 @@ export const saveCarouselSlide = (
           idbandeau: databaseId,
           text: html,
           ...alternativeText(imageAlt),
-          ...guard,
+          ...precondition,
           file,
         },
         idempotencyKey,
@@ -251,7 +255,7 @@ export const updateExternalLink = (
   context: Context,
   databaseId: string,
   { title, url, icon, position }: ExternalLinkChanges,
-  { guard, key }: UpdateTerms,
+  { precondition, key }: UpdateOptions,
 ): Promise<void> =>
   withInputNames(
     inputs,
@@ -262,7 +266,7 @@ export const updateExternalLink = (
           link: url,
           idlinkold: databaseId,
           ordre: position,
-          ...guard,
+          ...precondition,
           icon,
         },
         idempotencyKey: key,
@@ -271,11 +275,18 @@ export const updateExternalLink = (
   );
 
 /** Replaces the breaking news; an empty text removes it. */
-export const updateBreakingNews = (rest: Rest, news: string, { guard, key }: UpdateTerms): Promise<void> =>
+export const updateBreakingNews = (
+  rest: Rest,
+  news: string,
+  { precondition, key }: UpdateOptions,
+): Promise<void> =>
   withInputNames(
     inputs,
     rest.write(
-      call('POST /api/admin/breaking', { body: { breakingnews: news, ...guard }, idempotencyKey: key }),
+      call('POST /api/admin/breaking', {
+        body: { breakingnews: news, ...precondition },
+        idempotencyKey: key,
+      }),
     ),
   );
 

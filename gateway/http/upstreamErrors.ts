@@ -18,7 +18,7 @@ class InvalidResponseError extends GraphQLError {
   constructor(place: string) {
     const { message, extensions } = graphqlError(
       'UPSTREAM_INVALID_RESPONSE',
-      `The API answered something unusable (${place}).`,
+      `The API returned an invalid response (${place}).`,
     );
     super(message, { extensions });
     this.place = place;
@@ -26,26 +26,26 @@ class InvalidResponseError extends GraphQLError {
 }
 
 /** Error for a response of the API that cannot be read. */
-export const invalidResponseError = (operation: string): GraphQLError => new InvalidResponseError(operation);
+export const invalidResponseError = (place: string): GraphQLError => new InvalidResponseError(place);
 
 /** Whether an error was made by `invalidResponseError`. */
 export const isInvalidResponse = (error: unknown): error is InvalidResponseError =>
   error instanceof InvalidResponseError;
 
-/** The API did not respond: timeout or lost connection. Only this opens circuit breakers. */
+/** No usable answer: timeout, lost connection, or a write that a proxy answered with 502 or 504. */
 export class NoResponseError extends GraphQLError {
-  readonly why: 'late' | 'cut';
+  readonly reason: 'timeout' | 'disconnected';
   /** Whether the call may have reached the API, so that a write may be done. */
-  readonly mayBeDone: boolean;
+  readonly mayHaveReachedApi: boolean;
 
-  constructor(why: 'late' | 'cut', mayBeDone: boolean) {
+  constructor(reason: 'timeout' | 'disconnected', mayHaveReachedApi: boolean) {
     const { message, extensions } =
-      why === 'cut'
+      reason === 'disconnected'
         ? unavailableError()
         : graphqlError('UPSTREAM_TIMEOUT', 'Le service met trop de temps à répondre. Veuillez réessayer.');
     super(message, { extensions });
-    this.why = why;
-    this.mayBeDone = mayBeDone;
+    this.reason = reason;
+    this.mayHaveReachedApi = mayHaveReachedApi;
   }
 }
 
@@ -56,7 +56,7 @@ export const failedCallError = (error: unknown, operation: string): GraphQLError
     extensions: { code: 'INTERNAL_SERVER_ERROR', operation },
   });
 
-/** Whether a call failed because a file to send no longer exists. */
+/** Whether a call failed because an uploaded temporary file was already deleted. */
 export const isMissingFileError = (error: unknown): boolean =>
   error instanceof GraphQLError &&
   (error.originalError instanceof ReadAfterReleasedError ||

@@ -10,14 +10,13 @@ import {
   decodeArray,
   decodeNamedList,
   decodeOptional,
-  decodeList,
   decodePlainText,
   decodeRelated,
   decodeDatabaseId,
-  decodeRows,
   invalidValueError,
   decodeObject,
 } from '../compat/decode.ts';
+import { decodeList, decodeListWithoutNulls } from '../compat/decodeList.ts';
 import { withPositions } from '../rest/pages.ts';
 import { withInputNames, withErrorMeaning } from '../rest/userErrors.ts';
 import type { UploadedFile } from '../rest/uploadedFile.ts';
@@ -88,7 +87,7 @@ export function fetchListing(
       entries: withPositions([...folders, ...documents], answer),
       way:
         fields.chemin !== undefined
-          ? decodeRows(decodeArray(fields.chemin, 'chemin'), 'chemin', (item) =>
+          ? decodeListWithoutNulls(decodeArray(fields.chemin, 'chemin'), 'chemin', (item) =>
               decodeFolder(item, libraryId),
             )
           : undefined,
@@ -115,7 +114,7 @@ export const fetchDocument = ({ rest }: Context, databaseId: string): Promise<Do
     const libraryId = decodeDatabaseId(fields.idgroup, 'fichier.idgroup');
     return {
       ...decodeDocument(fields.fichier, { libraryId, folder: undefined, isLasting: true }),
-      way: decodeRows(decodeArray(fields.chemin, 'chemin'), 'chemin', (item) =>
+      way: decodeListWithoutNulls(decodeArray(fields.chemin, 'chemin'), 'chemin', (item) =>
         decodeFolder(item, libraryId),
       ),
     };
@@ -135,7 +134,7 @@ export const fetchFolderTree = ({ rest }: Context, libraryId: LibraryId): Promis
     }),
     (answer) => {
       const branches = (items: readonly unknown[], above: FolderRecord[]): FolderRecord[] =>
-        decodeRows(items, 'Dossier', (item) => {
+        decodeListWithoutNulls(items, 'Dossier', (item) => {
           const folder = { ...decodeFolder(item, libraryId), ancestors: above };
           const { enfants } = decodeObject<{ enfants: unknown }>(item, 'Dossier');
           const inner =
@@ -211,7 +210,7 @@ export function uploadFiles(
   const decode = (answer: RawResponse<unknown>): DocumentRecord[] => {
     const { Fichiers } = decodeFields<{ Fichiers: unknown }>(answer, 'upload');
     if (Fichiers === undefined) throw invalidValueError('Fichiers', answer);
-    return decodeRows(decodeArray(Fichiers, 'Fichiers'), 'Fichiers', (item) =>
+    return decodeListWithoutNulls(decodeArray(Fichiers, 'Fichiers'), 'Fichiers', (item) =>
       decodeDocument(item, { libraryId, folder, isLasting: hasStableIds(context) }),
     );
   };

@@ -3,7 +3,6 @@ import {
   decodeArray,
   decodeFields,
   decodeObject,
-  decodeRows,
   decodeFlag,
   invalidValueError,
   decodeNumber,
@@ -12,6 +11,7 @@ import {
   decodePlainText,
   decodeDatabaseId,
 } from '../compat/decode.ts';
+import { decodeListWithoutNulls } from '../compat/decodeList.ts';
 import { decodeInstantIfPresent } from '../compat/instants.ts';
 import type { Context } from '../graphql/context.ts';
 import { call, wireId } from '../rest/call.ts';
@@ -76,7 +76,7 @@ export const fetchBin = ({ rest }: Context, libraryId: LibraryId): Promise<Delet
   withFallbackIfNotOffered(
     rest.read(call('POST /api/mediatheque/corbeille', { body: { idgroup: wireId(libraryId) } }), (answer) => {
       const { entrees } = decodeFields<{ entrees: unknown }>(answer, 'corbeille');
-      return decodeRows(decodeArray(entrees, 'entrees'), 'entrees', (item) => {
+      return decodeListWithoutNulls(decodeArray(entrees, 'entrees'), 'entrees', (item) => {
         const entry = decodeObject<
           Record<'id' | 'dossier' | 'nom' | 'taille' | 'supprimele' | 'expirele', unknown>
         >(item, 'entrees');

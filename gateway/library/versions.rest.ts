@@ -3,13 +3,13 @@ import {
   decodeArray,
   decodeFields,
   decodeObject,
-  decodeRows,
   invalidValueError,
   decodeOptionalNumber,
   decodePath,
   decodePlainText,
   decodeDatabaseId,
 } from '../compat/decode.ts';
+import { decodeListWithoutNulls } from '../compat/decodeList.ts';
 import { withFallbackIfNotOffered } from '../compat/extensions.ts';
 import { decodeInstantIfPresent } from '../compat/instants.ts';
 import type { Context } from '../graphql/context.ts';
@@ -58,7 +58,7 @@ export const fetchVersions = (
   withFallbackIfNotOffered(
     rest.read(call('GET /api/mediatheque/fichier/{id}/versions', { path: { id: databaseId } }), (answer) => {
       const { versions } = decodeFields<{ versions: unknown }>(answer, 'versions');
-      return decodeRows(decodeArray(versions, 'versions'), 'versions', (item): VersionRecord => {
+      return decodeListWithoutNulls(decodeArray(versions, 'versions'), 'versions', (item): VersionRecord => {
         const version = decodeObject<
           Record<
             | 'id'

@@ -13,12 +13,11 @@ import {
   decodeArray,
   decodeNamedList,
   decodeOptionalCount,
-  decodeList,
-  decodeRows,
   decodeText,
   decodeTotal,
   decodeObject,
 } from '../compat/decode.ts';
+import { decodeList, decodeListWithoutNulls } from '../compat/decodeList.ts';
 import { reportDeviation } from '../compat/deviations.ts';
 import { type Page, withPositions } from '../rest/pages.ts';
 import { compareByName, pageOf, type PeoplePage, searchTextOf } from '../people/listing.ts';
@@ -150,12 +149,16 @@ export const fetchRoles = (rest: Rest, databaseId: string): Promise<Map<string, 
   rest.read(call('POST /useringroups', { body: { id: wireId(databaseId) } }), (answer) => {
     const { useradmin, users } = decodeFields(answer, 'useringroups');
     const members = [
-      ...decodeRows(
+      ...decodeListWithoutNulls(
         decodeArray(useradmin, 'useringroups.useradmin'),
         'useringroups',
         decodeMember('ADMINISTRATOR'),
       ),
-      ...decodeRows(decodeArray(users, 'useringroups.users'), 'useringroups', decodeMember('EDITOR')),
+      ...decodeListWithoutNulls(
+        decodeArray(users, 'useringroups.users'),
+        'useringroups',
+        decodeMember('EDITOR'),
+      ),
     ];
     return new Map(members.map((member) => [member.databaseId, member.role]));
   });
@@ -247,7 +250,11 @@ export async function fetchMentionableUsers(
     context.rest.read(
       call('POST /api/tag', { body: { idgroup: wireId(databaseId), ...asked }, requiredExtensions }),
       (answer) =>
-        decodeRows(decodeNamedList(answer, 'members', 'tag').slice(0, maxRows), 'tag', decodeMentionable),
+        decodeListWithoutNulls(
+          decodeNamedList(answer, 'members', 'tag').slice(0, maxRows),
+          'tag',
+          decodeMentionable,
+        ),
     );
   const members = await withFallbackIfNotOffered(
     fetch({ recherche: search, nb: count }, ['PEOPLE_SEARCH']),

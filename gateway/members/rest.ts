@@ -7,7 +7,8 @@ import {
 import type { Context } from '../graphql/context.ts';
 import { call, wireId } from '../rest/call.ts';
 import type { Rest } from '../rest/client.ts';
-import { decodeNamedList, decodeRows } from '../compat/decode.ts';
+import { decodeNamedList } from '../compat/decode.ts';
+import { decodeListWithoutNulls } from '../compat/decodeList.ts';
 import { withInputNames } from '../rest/userErrors.ts';
 import type { UploadedFile } from '../rest/uploadedFile.ts';
 import { requireViewer } from '../graphql/viewer.ts';
@@ -16,7 +17,7 @@ import { decodeRequest, type MembershipRequestRecord } from './requests.ts';
 /** Fetches requests to join, oldest first. */
 export const fetchRequests = (rest: Rest, databaseId: string): Promise<MembershipRequestRecord[]> =>
   rest.read(call('POST /invitattente', { body: { id: wireId(databaseId) } }), (answer) =>
-    decodeRows(decodeNamedList(answer, 'invitations', 'invitattente'), 'invitattente', (item) =>
+    decodeListWithoutNulls(decodeNamedList(answer, 'invitations', 'invitattente'), 'invitattente', (item) =>
       decodeRequest(item, databaseId),
     ),
   );
@@ -24,7 +25,7 @@ export const fetchRequests = (rest: Rest, databaseId: string): Promise<Membershi
 /** Fetches the communities to which a person can be added. */
 export const fetchAddableCommunities = (rest: Rest, userDatabaseId: string): Promise<CommunityRecord[]> =>
   rest.read(call('GET /api/getgroupadd/{userId}', { path: { userId: userDatabaseId } }), (answer) =>
-    decodeRows(decodeNamedList(answer, 'groups', 'getgroupadd'), 'getgroupadd', (item) =>
+    decodeListWithoutNulls(decodeNamedList(answer, 'groups', 'getgroupadd'), 'getgroupadd', (item) =>
       decodeCommunitySummary(item, 'getgroupadd'),
     ),
   );

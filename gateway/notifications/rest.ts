@@ -13,12 +13,11 @@ import {
   decodeFields,
   decodeFlag,
   decodeNamedList,
-  decodeList,
   decodeRelated,
-  decodeRows,
   invalidValueError,
   decodeObject,
 } from '../compat/decode.ts';
+import { decodeList, decodeListWithoutNulls } from '../compat/decodeList.ts';
 import { decodeInstant } from '../compat/instants.ts';
 import { withInputNames } from '../rest/userErrors.ts';
 import { type Page, withPositions } from '../rest/pages.ts';
@@ -193,7 +192,11 @@ function decodeCommunitySwitch(value: unknown): CommunitySwitchRecord {
 /** Fetches the notification switches of the viewer's communities. */
 export const fetchCommunitySwitches = (rest: Rest): Promise<CommunitySwitchRecord[]> =>
   rest.read(call('POST /api/admin/getstatus/1'), (answer) =>
-    decodeRows(decodeNamedList(answer, 'states', 'getstatus/1'), 'getstatus/1', decodeCommunitySwitch),
+    decodeListWithoutNulls(
+      decodeNamedList(answer, 'states', 'getstatus/1'),
+      'getstatus/1',
+      decodeCommunitySwitch,
+    ),
   );
 
 const wireSwitches = { CONVERSATIONS: 8, COMMUNITIES: 9, ALL: 10 } as const satisfies Record<

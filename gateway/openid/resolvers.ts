@@ -1,7 +1,7 @@
 import type { Resolvers } from '../__generated__/resolvers.ts';
 import { withUserErrors } from '../http/errors.ts';
 import type { Feature } from '../realtime/feature.ts';
-import { signInWith, actAsOwner, rejectedSignIn } from '../session/tokenResult.ts';
+import { finishSignIn, actAsOwner, rejectedSignIn } from '../session/tokenResult.ts';
 import { completeSignIn, fetchSignInMethods, startSignIn } from './rest.ts';
 
 const resolvers: Resolvers = {
@@ -17,10 +17,10 @@ const resolvers: Resolvers = {
       ),
     completeSignIn: (_root, { input }, context) =>
       withUserErrors(rejectedSignIn, async () =>
-        signInWith(context, await completeSignIn(context.rest, input), input.platform),
+        finishSignIn(context, await completeSignIn(context.rest, input), input.platform),
       ),
   },
 };
 
-/** Resolvers of signing in at a provider. */
+/** Resolvers for signing in with an external identity provider. */
 export const openid: Feature = { resolvers };

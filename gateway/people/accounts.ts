@@ -3,7 +3,7 @@ import { supports } from '../compat/capabilities.ts';
 import { type EditablePart, fieldsToSend } from '../compat/partialUpdates.ts';
 import { type Context, clearMemory } from '../graphql/context.ts';
 import { idempotentCreate, readAfterWrite } from '../graphql/idempotentCreate.ts';
-import { applyUpdate, type Editable, type UpdateTerms, versionOfParts } from '../content/editing.ts';
+import { applyUpdate, type Editable, type UpdateOptions, versionOfParts } from '../content/applyUpdate.ts';
 import { rejectNull } from '../graphql/inputLimits.ts';
 import { UserError } from '../http/errors.ts';
 import { loadUserInfo } from './loading.ts';
@@ -27,7 +27,7 @@ function partsOf({ email, firstName, lastName, jobTitle, phone, details }: UserR
 /** Version and last edit of accounts, for conflict checks. */
 export const editableAccount: Editable<UserRecord> = {
   subject: 'ce compte',
-  wasChanged: 'Ce compte a été modifié',
+  changedMessage: 'Ce compte a été modifié',
   version: (user) => versionOfParts(partsOf(user)),
   parts: partsOf,
   lastEdit: ({ details }) => details?.lastEdit ?? null,
@@ -65,11 +65,11 @@ export async function changeAccount(context: Context, input: UpdateUserInput) {
     {
       mutation: 'updateUser',
       input,
-      kind: editableAccount,
+      editable: editableAccount,
       read: (updated) => loadAccount(updated, databaseId),
     },
     (user) => ({ user }),
-    async ({ stored, ...terms }) => {
+    async ({ readCurrent, ...options }) => {
       rejectNull(changes, {
         email: 'L’adresse e-mail est obligatoire.',
         firstName: 'Le prénom est obligatoire',
@@ -77,7 +77,7 @@ export async function changeAccount(context: Context, input: UpdateUserInput) {
         honorific: 'La civilité est obligatoire.',
         canCreateCommunities: 'Choisissez si cette personne peut créer des communautés.',
       });
-      return { user: await change(context, databaseId, await stored(), changes, terms) };
+      return { user: await change(context, databaseId, await readCurrent(), changes, options) };
     },
     ({ user }) => user && partsOf(user),
   );
@@ -92,7 +92,7 @@ async function change(
   databaseId: string,
   stored: Stored,
   changes: Changes,
-  terms: UpdateTerms = { guard: {} },
+  options: UpdateOptions = { precondition: {} },
 ): Promise<UserRecord | null> {
   requireHonorific(context, changes);
   const account = {
@@ -104,7 +104,7 @@ async function change(
     canCreateCommunities: changes.canCreateCommunities ?? stored.details?.canCreateCommunities ?? false,
     honorific: changes.honorific ?? undefined,
   };
-  await updateUser(context.rest, databaseId, fieldsToSend(context, account, changes), terms);
+  await updateUser(context.rest, databaseId, fieldsToSend(context, account, changes), options);
   clearMemory(context);
   return readAfterWrite(context, () => loadAccount(context, databaseId));
 }

@@ -1,6 +1,6 @@
 import type { LanguageCode } from '../__generated__/resolvers.ts';
 
-/** The languages by the names that the documents give them. */
+/** French names of the languages in the API documentation, by language code. */
 const names: Readonly<Record<LanguageCode, string>> = {
   EN: 'anglais',
   DE: 'allemand',
@@ -26,10 +26,10 @@ const byName = new Map(
 );
 
 /** Language of an ISO 639-1 code or a French name; null for any other text. */
-export function languageOf(text: string): LanguageCode | null {
+export function decodeLanguage(text: string): LanguageCode | null {
   const code = text.trim().toUpperCase();
   return isLanguage(code) ? code : (byName.get(plain(text)) ?? null);
 }
 
 /** ISO 639-1 code of a language, as the API stores it. */
-export const languageCode = (language: LanguageCode): string => language.toLowerCase();
+export const toWireLanguage = (language: LanguageCode): string => language.toLowerCase();

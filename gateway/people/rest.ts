@@ -3,7 +3,7 @@ import { withFallbackIfNotOffered } from '../compat/extensions.ts';
 import { fetchSlice } from '../connections/anchoredConnection.ts';
 import { maxRows } from '../connections/listCache.ts';
 import type { Context } from '../graphql/context.ts';
-import type { UpdateTerms } from '../content/editing.ts';
+import type { UpdateOptions } from '../content/applyUpdate.ts';
 import { nullIfHidden, UserError } from '../http/errors.ts';
 import { containsWords } from '../content/text.ts';
 import { call, wireId } from '../rest/call.ts';
@@ -17,11 +17,10 @@ import {
   decodePath,
   decodeNamedList,
   decodeOptionalText,
-  decodeList,
-  decodeRows,
   decodeTotal,
   decodeObject,
 } from '../compat/decode.ts';
+import { decodeList, decodeListWithoutNulls } from '../compat/decodeList.ts';
 import { reportDeviation } from '../compat/deviations.ts';
 import { withPositions } from '../rest/pages.ts';
 import { withInputNames, withErrorMeaning } from '../rest/userErrors.ts';
@@ -139,16 +138,20 @@ export const fetchColleagues = (rest: Rest): Promise<Colleagues> =>
   rest.read(call('GET /api/users/nouveautes', {}), (answer) => {
     const { nouveaux, anniversaires } = decodeFields(answer, 'users/nouveautes');
     return {
-      newUsers: decodeRows(decodeArray(nouveaux, 'nouveaux'), 'nouveaux', decodeUser),
-      upcomingBirthdays: decodeRows(decodeArray(anniversaires, 'anniversaires'), 'anniversaires', (value) => {
-        const { user, day, month } = decodeObject<Record<'user' | 'day' | 'month', unknown>>(
-          value,
-          'anniversaires',
-        );
-        const birthday = decodeBirthday(day, month);
-        if (birthday === null) throw invalidValueError('anniversaires.day', day);
-        return { user: decodeUser(user), birthday };
-      }),
+      newUsers: decodeListWithoutNulls(decodeArray(nouveaux, 'nouveaux'), 'nouveaux', decodeUser),
+      upcomingBirthdays: decodeListWithoutNulls(
+        decodeArray(anniversaires, 'anniversaires'),
+        'anniversaires',
+        (value) => {
+          const { user, day, month } = decodeObject<Record<'user' | 'day' | 'month', unknown>>(
+            value,
+            'anniversaires',
+          );
+          const birthday = decodeBirthday(day, month);
+          if (birthday === null) throw invalidValueError('anniversaires.day', day);
+          return { user: decodeUser(user), birthday };
+        },
+      ),
     };
   });
 
@@ -206,7 +209,7 @@ export function updateUser(
   rest: Rest,
   databaseId: string,
   account: Partial<AccountFields>,
-  { guard, key }: UpdateTerms,
+  { precondition, key }: UpdateOptions,
 ): Promise<void> {
   const { email } = account;
   const profile = {
@@ -224,7 +227,7 @@ export function updateUser(
       inputs,
       rest.write(
         call('PUT /api/admin/update', {
-          body: { user: { id: wireId(databaseId), email }, profile, ...guard },
+          body: { user: { id: wireId(databaseId), email }, profile, ...precondition },
           idempotencyKey: key,
         }),
       ),

@@ -4,7 +4,8 @@ import { alternativeText } from '../rest/uploadedFile.ts';
 import type { Context } from '../graphql/context.ts';
 import { call, wireId } from '../rest/call.ts';
 import type { Rest } from '../rest/client.ts';
-import { decodeFields, decodeNamedList, decodeList, decodeRows } from '../compat/decode.ts';
+import { decodeFields, decodeNamedList } from '../compat/decode.ts';
+import { decodeList, decodeListWithoutNulls } from '../compat/decodeList.ts';
 import { withInputNames } from '../rest/userErrors.ts';
 import { withPositions } from '../rest/pages.ts';
 import { requireViewer } from '../graphql/viewer.ts';
@@ -72,7 +73,8 @@ export function vote(
 export const fetchVoters = (rest: Rest, place: PollPlace, choice: string): Promise<UserRecord[]> =>
   rest.read(
     call('POST /api/pollreaction', { body: { idgroup: wireId(place.community), idchoice: wireId(choice) } }),
-    (answer) => decodeRows(decodeNamedList(answer, 'voters', 'pollreaction'), 'voters', decodeUser),
+    (answer) =>
+      decodeListWithoutNulls(decodeNamedList(answer, 'voters', 'pollreaction'), 'voters', decodeUser),
   );
 
 /** Fetches part of a community's polls, newest first. */

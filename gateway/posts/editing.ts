@@ -1,5 +1,5 @@
 import type { EditablePart } from '../compat/partialUpdates.ts';
-import { type Editable, versionOfParts } from '../content/editing.ts';
+import { type Editable, versionOfParts } from '../content/applyUpdate.ts';
 import { fileName } from '../content/versions.ts';
 import type { PostRecord } from './records.ts';
 
@@ -23,7 +23,7 @@ export function editablePostParts(post: PostRecord): EditablePart[] {
 /** How updates of posts are compared and described in errors. */
 export const editablePost: Editable<PostRecord> = {
   subject: 'cette publication',
-  wasChanged: 'Cette publication a été modifiée',
+  changedMessage: 'Cette publication a été modifiée',
   version: (post) => versionOfParts(editablePostParts(post)),
   parts: editablePostParts,
   lastEdit: (post) => post.lastEdit,

@@ -1,6 +1,7 @@
 import type { Context } from '../graphql/context.ts';
 import { call, wireId } from '../rest/call.ts';
-import { decodeNamedList, decodeList } from '../compat/decode.ts';
+import { decodeNamedList } from '../compat/decode.ts';
+import { decodeList } from '../compat/decodeList.ts';
 import { type Page, withPositions } from '../rest/pages.ts';
 import { requireViewer } from '../graphql/viewer.ts';
 import { decodePost } from './posts.ts';

@@ -11,11 +11,11 @@ import {
   decodeOptional,
   decodeRelated,
   decodeDatabaseId,
-  decodeRows,
   decodeText,
   type Wire,
   decodeObject,
 } from '../compat/decode.ts';
+import { decodeListWithoutNulls } from '../compat/decodeList.ts';
 import { unknownInstant, decodeInstantIfPresent } from '../compat/instants.ts';
 import { decodeImages } from './records.ts';
 
@@ -72,7 +72,7 @@ interface Reader {
 /** Decodes the choices and hides the results of anonymous polls again. */
 function decodeChoices(value: unknown, chosen: string | null, reader: Reader): PollChoiceRecord[] {
   const isHidden = reader.isAnonymous && !reader.isOwner;
-  return decodeRows(decodeArray(value, 'poll.reponsepoll'), 'poll.reponsepoll', (item) => {
+  return decodeListWithoutNulls(decodeArray(value, 'poll.reponsepoll'), 'poll.reponsepoll', (item) => {
     const choice = decodeObject<WireChoice>(item, 'poll.choice');
     const databaseId = decodeDatabaseId(choice.id, 'poll.choice.id');
     const share = decodeOptionalNumber(choice.pourcentage);

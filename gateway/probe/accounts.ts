@@ -70,7 +70,7 @@ export function openServices(config: GatewayConfig, trials: Trials): Services {
     lists,
     presence: createPresence(),
     writesInFlight: new Map(),
-    identity: createTokenVerifier(fetchTokenOwner, {
+    tokenVerifier: createTokenVerifier(fetchTokenOwner, {
       revoked: createRevokedTokens(undefined),
       hasSessions: false,
       onForget: lists.forget,
@@ -140,7 +140,7 @@ export async function findSignIn(
  */
 export async function openAccount(services: Services, token: string): Promise<Account | null> {
   const context = openContext(services, token);
-  const { caller } = await services.identity.authenticate(context);
+  const { caller } = await services.tokenVerifier.authenticate(context);
   const username = caller?.username ?? context.claims?.username;
   if (username === undefined) return null;
   const profile = caller && (await profileOf(context));

@@ -91,7 +91,7 @@ async function statusOf(client: RestClient, path: string): Promise<number> {
 export const probeQrCode = (client: RestClient, trials: Trials): Promise<void> =>
   trials.attempt('GET /cgu/qr-code.png', false, async () => {
     const status = await statusOf(client, 'cgu/qr-code.png').catch(() => {
-      throw new NoResponseError('cut', false);
+      throw new NoResponseError('disconnected', false);
     });
     trials.answered(status);
     if (status >= 500) throw unavailableError();

@@ -15,7 +15,9 @@ import { fetchFeed } from '../posts/feeds.rest.ts';
 import type { PostRecord } from '../posts/records.ts';
 import { setPostBookmark, setPostPinned, sharePost } from '../posts/rest.ts';
 import { fetchReactors, toggleCommentLike, togglePostReaction, toggleReplyLike } from '../reactions/rest.ts';
-import { createCommentPlace, visibleItems, tryCall } from './attempt.ts';
+import { withoutNulls } from './pages.ts';
+import { commentPlaceOf } from './reading.ts';
+import { tryCall } from './trials.ts';
 import { type ProbeCommunity, writeAndFind, probeTitle } from './writing.ts';
 
 const day = 86_400_000;
@@ -38,7 +40,7 @@ export async function probePosts({ trials, maker: { context }, community: { data
     trials,
     () => createPost(context, newPost),
     async () =>
-      visibleItems(await fetchFeed(context, databaseId, 0, 20)).find(({ kind }) => kind === 'STANDARD'),
+      withoutNulls(await fetchFeed(context, databaseId, 0, 20)).find(({ kind }) => kind === 'STANDARD'),
   );
   if (!post) return undefined;
   const { databaseId: row } = post;
@@ -67,7 +69,7 @@ export async function probePosts({ trials, maker: { context }, community: { data
     link: undefined,
   };
   await tryCall(() =>
-    editPost(context, row, { ...edit, text: `<p>${probeTitle}, edited</p>` }, { guard: {} }),
+    editPost(context, row, { ...edit, text: `<p>${probeTitle}, edited</p>` }, { precondition: {} }),
   );
   return post;
 }
@@ -77,14 +79,14 @@ export async function probeComments(
   { trials, maker: { context }, picture }: ProbeCommunity,
   post: PostRecord,
 ): Promise<void> {
-  const place = createCommentPlace(post);
+  const place = commentPlaceOf(post);
   const writing = { text: probeTitle, gifUrl: null, idempotencyKey: undefined };
   const writeOne = (image: ImageUpload | null) =>
     writeAndFind(
       trials,
       () => createComment(context, place, { ...writing, image }),
       async () =>
-        visibleItems(await fetchComments(context, place, 0, 20)).find(
+        withoutNulls(await fetchComments(context, place, 0, 20)).find(
           (one) => (one.image !== null) === (image !== null),
         ),
     );
@@ -96,7 +98,7 @@ export async function probeComments(
         trials,
         () => createReply(context, place, comment.databaseId, { ...writing, image }),
         async () =>
-          visibleItems(await fetchReplies(context, place, comment.databaseId, 0, 20)).find(
+          withoutNulls(await fetchReplies(context, place, comment.databaseId, 0, 20)).find(
             (one) => (one.image !== null) === (image !== null),
           ),
       );
@@ -123,7 +125,7 @@ export async function probePollAndEvent({
 }: ProbeCommunity): Promise<void> {
   const community = communityId.write({ community: databaseId });
   const findKind = (wanted: PostRecord['kind']) => async () =>
-    visibleItems(await fetchFeed(context, databaseId, 0, 20)).find(({ kind }) => kind === wanted);
+    withoutNulls(await fetchFeed(context, databaseId, 0, 20)).find(({ kind }) => kind === wanted);
   const published = await writeAndFind(
     trials,
     () =>

@@ -23,11 +23,11 @@ import {
   probePublicReads,
   probeShell,
   probeStatistics,
+  type UntriedReasons,
 } from './reading.ts';
 import { administratorReads } from './reads.ts';
 import { suggestSettings, type Setting, type Settings } from './settings.ts';
-import { type MissingPrerequisites, tryCall } from './attempt.ts';
-import { createTrials, ProbeEnded, type Trials } from './trials.ts';
+import { createTrials, ProbeEnded, type Trials, tryCall } from './trials.ts';
 import { judgeTrials, type Outcome, type Verdict, verdicts } from './verdicts.ts';
 import { secondAccountWrites, writes } from './writes.ts';
 
@@ -72,7 +72,7 @@ export interface Report {
 /** State of a running probe. */
 interface ProbeState {
   trials: Trials;
-  lacking: MissingPrerequisites;
+  untriedReasons: UntriedReasons;
   user: Account | null;
   administrator: Account | null;
   written: WriteResults | null;
@@ -85,7 +85,7 @@ interface ProbeState {
 export async function probe(options: ProbeOptions): Promise<Report> {
   const course: ProbeState = {
     trials: createTrials(options.signal),
-    lacking: new Map(),
+    untriedReasons: new Map(),
     user: null,
     administrator: null,
     written: null,
@@ -153,12 +153,12 @@ function signInOf(
     : `${way}.`;
 }
 
-async function read({ trials, lacking, administrator }: ProbeState, user: Account): Promise<void> {
-  await probeShell(user, lacking);
+async function read({ trials, untriedReasons, administrator }: ProbeState, user: Account): Promise<void> {
+  await probeShell(user, untriedReasons);
   await probePaging(user, trials);
-  const lively = await probeFeed(user, lacking);
-  await probeCommunities(user, administrator, lively, lacking);
-  await probePeople(user, lacking);
+  const lively = await probeFeed(user, untriedReasons);
+  await probeCommunities(user, administrator, lively, untriedReasons);
+  await probePeople(user, untriedReasons);
   if (administrator) await probeStatistics(administrator);
 }
 
@@ -193,7 +193,9 @@ function untriedReason(
     return given ? 'the administrator was not let in' : 'no administrator’s account was given';
   if (operation in secondAccountWrites && !given) return 'it takes a second account';
   const ended = isWrite ? (course.ended ?? course.written?.ended) : course.ended;
-  return ended ?? course.lacking.get(operation) ?? 'a call before it, whose answer it needs, had no result';
+  return (
+    ended ?? course.untriedReasons.get(operation) ?? 'a call before it, whose answer it needs, had no result'
+  );
 }
 
 function reportOf(wish: ProbeOptions, course: ProbeState): Report {

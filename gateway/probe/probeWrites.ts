@@ -6,8 +6,8 @@ import { fetchFeed } from '../posts/feeds.rest.ts';
 import type { PostRecord } from '../posts/records.ts';
 import { deletePost } from '../posts/rest.ts';
 import type { Account } from './accounts.ts';
-import { visibleItems, tryCall } from './attempt.ts';
-import { ProbeEnded, type Trials } from './trials.ts';
+import { withoutNulls } from './pages.ts';
+import { ProbeEnded, type Trials, tryCall } from './trials.ts';
 import { probeComments, probePollAndEvent, probePosts } from './posting.ts';
 import {
   probeCommunityChanges,
@@ -84,7 +84,7 @@ async function writeIn(ground: ProbeCommunity): Promise<WriteResults> {
 
 /** Removes what was created; returns what remains. */
 async function remove({ maker: { context }, community: { databaseId } }: ProbeCommunity): Promise<string[]> {
-  const posts = async () => visibleItems(await tryCall(() => fetchFeed(context, databaseId, 0, 50)));
+  const posts = async () => withoutNulls(await tryCall(() => fetchFeed(context, databaseId, 0, 50)));
   for (const post of await posts()) await tryCall(() => deletePost(context, post.databaseId));
   const kept = await posts();
   await tryCall(() => deleteCommunity(context.rest, databaseId));

@@ -38,7 +38,7 @@ import { fetchPeople, fetchUser, fetchUserInfo } from '../people/rest.ts';
 import { fetchPolls, fetchVoters } from '../polls/rest.ts';
 import { fetchFeed, fetchOwnPosts } from '../posts/feeds.rest.ts';
 import { countReactions } from '../posts/reactions.ts';
-import type { PostRecord } from '../posts/records.ts';
+import type { CommentPlace, PostRecord } from '../posts/records.ts';
 import { fetchPost } from '../posts/rest.ts';
 import { fetchReactors } from '../reactions/rest.ts';
 import { fetchResults } from '../search/rest.ts';
@@ -54,38 +54,45 @@ import {
   fetchTopPosts,
 } from '../statistics/rest.ts';
 import type { Account } from './accounts.ts';
-import {
-  isAdministered,
-  type MissingPrerequisites,
-  createCommentPlace,
-  visibleItems,
-  tryCall,
-} from './attempt.ts';
+import { withoutNulls } from './pages.ts';
+import { tryCall } from './trials.ts';
+
+/** Reasons why calls could not be tried, by operation. */
+export type UntriedReasons = Map<string, string>;
 
 /** Page size. */
 const page = 20;
+
+/** Place of comments on a post. */
+export const commentPlaceOf = (post: PostRecord): CommentPlace => ({
+  community: post.community,
+  post: post.databaseId,
+});
+
+/** Whether the signed-in account administers a community. */
+const isAdministered = ({ viewerRole }: CommunityRecord): boolean => viewerRole === 'ADMINISTRATOR';
 
 /** Reads available before signing in. */
 export const probePublicReads = ({ context: { rest } }: Pick<Account, 'context'>) =>
   tryCall(() => fetchBranding(rest));
 
 /** Reads of header, home page, notifications and chat. */
-export async function probeShell({ context }: Account, lacking: MissingPrerequisites): Promise<void> {
+export async function probeShell({ context }: Account, untriedReasons: UntriedReasons): Promise<void> {
   const { rest } = context;
   await tryCall(() => fetchCounters(rest));
   await tryCall(() => fetchNotifications(context, 0, page));
   await tryCall(() => fetchCommunitySwitches(rest));
   await tryCall(() => fetchMainSwitches(rest));
-  const [conversation] = visibleItems(await tryCall(() => fetchConversations(rest, 0, page)));
+  const [conversation] = withoutNulls(await tryCall(() => fetchConversations(rest, 0, page)));
   if (conversation) {
     const { databaseId } = conversation;
     await tryCall(() => fetchConversationInfo(rest, databaseId));
-    const messages = visibleItems(await tryCall(() => fetchMessages(rest, databaseId, 0, page)));
+    const messages = withoutNulls(await tryCall(() => fetchMessages(rest, databaseId, 0, page)));
     await tryCall(() => fetchParticipants(rest, databaseId));
     const own = messages.find(({ viewerIsAuthor }) => viewerIsAuthor);
     if (own) await tryCall(() => fetchReaders(rest, own.databaseId));
     else
-      lacking.set(
+      untriedReasons.set(
         'POST /api/messread/{messageId}',
         'the account has written no message of its first conversation',
       );
@@ -96,7 +103,7 @@ export async function probeShell({ context }: Account, lacking: MissingPrerequis
       'POST /api/listparticipants',
       'POST /api/messread/{messageId}',
     ])
-      lacking.set(operation, 'the account has no conversation');
+      untriedReasons.set(operation, 'the account has no conversation');
   await tryCall(() => fetchBreakingNews(rest));
   await tryCall(() => fetchCarouselSlides(rest));
   await tryCall(() => fetchSidebarMedia(rest));
@@ -106,10 +113,10 @@ export async function probeShell({ context }: Account, lacking: MissingPrerequis
 /** Reads of the feed and its posts; returns the community of the first post. */
 export async function probeFeed(
   { context }: Account,
-  lacking: MissingPrerequisites,
+  untriedReasons: UntriedReasons,
 ): Promise<CommunityRecord | undefined> {
   const { rest } = context;
-  const posts = visibleItems(await tryCall(() => fetchFeed(context, null, 0, page)));
+  const posts = withoutNulls(await tryCall(() => fetchFeed(context, null, 0, page)));
   await tryCall(() => fetchOwnPosts(context, 0, page));
   await tryCall(() => fetchBookmarkedPosts(context, 0, page));
   const post = posts.find(({ commentCount }) => commentCount > 0) ?? posts[0];
@@ -121,22 +128,19 @@ export async function probeFeed(
       'POST /api/likelist',
       'POST /api/pollreaction',
     ])
-      lacking.set(operation, 'the account’s feed shows no post');
+      untriedReasons.set(operation, 'the account’s feed shows no post');
     return undefined;
   }
   await tryCall(() => fetchPost(context, post.databaseId));
-  const comments = visibleItems(
-    await tryCall(() => fetchComments(context, createCommentPlace(post), 0, page)),
-  );
+  const comments = withoutNulls(await tryCall(() => fetchComments(context, commentPlaceOf(post), 0, page)));
   const comment = comments.find(({ replyCount }) => replyCount > 0) ?? comments[0];
-  if (comment)
-    await tryCall(() => fetchReplies(context, createCommentPlace(post), comment.databaseId, 0, page));
-  else lacking.set('POST /api/reponses/list', 'the account’s feed shows no comment');
+  if (comment) await tryCall(() => fetchReplies(context, commentPlaceOf(post), comment.databaseId, 0, page));
+  else untriedReasons.set('POST /api/reponses/list', 'the account’s feed shows no comment');
   const liked = posts.find(({ reactionCounts }) => countReactions(reactionCounts) > 0) ?? post;
   await tryCall(() => fetchReactors(rest, { kind: 'POST', databaseId: liked.databaseId }, 0, page));
   const poll = posts.find((one) => one.poll !== null);
   if (poll) await readVoters(rest, poll);
-  else lacking.set('POST /api/pollreaction', 'the account’s feed shows no poll');
+  else untriedReasons.set('POST /api/pollreaction', 'the account’s feed shows no poll');
   return post.community;
 }
 
@@ -179,7 +183,7 @@ export async function probeCommunities(
   account: Account,
   administrator: Account | null,
   lively: CommunityRecord | undefined,
-  lacking: MissingPrerequisites,
+  untriedReasons: UntriedReasons,
 ): Promise<void> {
   const { context } = account;
   const own = (await tryCall(() => fetchCommunities(context))) ?? [];
@@ -194,13 +198,13 @@ export async function probeCommunities(
   else if (administrator && ledByOther) await probeCommunitySettings(administrator, ledByOther);
   else
     for (const operation of ['POST /api/getgroupspecifique', 'POST /invitattente'])
-      lacking.set(operation, 'no given account administers a community');
+      untriedReasons.set(operation, 'no given account administers a community');
 }
 
 /** Reads of the directory, the search and the user's library. */
 export async function probePeople(
   { context, databaseId }: Account,
-  lacking: MissingPrerequisites,
+  untriedReasons: UntriedReasons,
 ): Promise<void> {
   const { rest } = context;
   await tryCall(() => fetchListing(context, ownLibraryId, rootFolderId, { start: 0, count: page }));
@@ -208,14 +212,14 @@ export async function probePeople(
     fetchResults(context, { filters: {}, query: 'a', start: 0, count: page, only: undefined }),
   );
   const everybody = await tryCall(() => fetchPeople(context, { search: '', start: 0, count: page }));
-  const colleague = visibleItems(everybody?.people).find((one) => one.databaseId !== databaseId)?.databaseId;
+  const colleague = withoutNulls(everybody?.people).find((one) => one.databaseId !== databaseId)?.databaseId;
   const shownOne = colleague ?? databaseId;
   if (shownOne !== undefined) {
     await tryCall(() => fetchUser(rest, shownOne));
     await tryCall(() => fetchUserInfo(rest, shownOne));
   }
   if (colleague === undefined)
-    lacking.set('GET /api/getgroupadd/{userId}', 'the directory shows nobody else');
+    untriedReasons.set('GET /api/getgroupadd/{userId}', 'the directory shows nobody else');
   else await tryCall(() => fetchAddableCommunities(rest, colleague));
 }
 

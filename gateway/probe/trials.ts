@@ -1,3 +1,4 @@
+import { GraphQLError } from 'graphql';
 import { createMetrics, type Metrics } from '../http/metrics.ts';
 import { type Call, nameOperation } from '../rest/call.ts';
 import type { Rest } from '../rest/client.ts';
@@ -31,7 +32,8 @@ const maxUnanswered = 5;
 
 /** Whether the API was away. One that only cuts connections of writes is not. */
 const isUnanswered = ({ error, isWrite }: Trial): boolean =>
-  error instanceof NoResponseError && !(isWrite && error.why === 'cut' && error.mayBeDone);
+  error instanceof NoResponseError &&
+  !(isWrite && error.reason === 'disconnected' && error.mayHaveReachedApi);
 
 /** Records the calls of a probe. */
 export interface Trials {
@@ -48,6 +50,16 @@ export interface Trials {
   reopen(): void;
   /** Records a call outside features, such as for a file. */
   attempt<R>(operation: string, isWrite: boolean, make: () => Promise<R>): Promise<R>;
+}
+
+/** Makes a call whose outcome `Trials` records; returns undefined for a GraphQLError and rethrows other errors. */
+export async function tryCall<R>(make: () => Promise<R>): Promise<R | undefined> {
+  try {
+    return await make();
+  } catch (error) {
+    if (error instanceof GraphQLError) return undefined;
+    throw error;
+  }
 }
 
 /** Creates the record of a probe's calls; once `signal` is aborted, no more calls are allowed. */

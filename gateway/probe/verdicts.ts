@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 import { UserError } from '../http/errors.ts';
-import { isInvalidResponse } from '../compat/decode.ts';
-import { NoResponseError } from '../http/upstreamErrors.ts';
+import { isInvalidResponse, NoResponseError } from '../http/upstreamErrors.ts';
 import type { Deviation } from '../compat/deviations.ts';
 import {
   invalidDeviations,
@@ -79,7 +78,7 @@ function unreadIn({ observation: { unread } }: Trial): string {
 
 /** How a call failed to get a response. */
 function silence({ error, isWrite, wasDone }: Trial): DeviationName {
-  if (error instanceof NoResponseError && error.why === 'late') return 'hanging';
+  if (error instanceof NoResponseError && error.reason === 'timeout') return 'hanging';
   if (!isWrite || wasDone === undefined) return 'cut';
   return wasDone ? 'lateWrites' : 'lostWrites';
 }

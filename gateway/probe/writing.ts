@@ -27,8 +27,7 @@ import {
 } from '../members/rest.ts';
 import type { Account } from './accounts.ts';
 import { probeCommunity, probeCommunitySettings } from './reading.ts';
-import { tryCall } from './attempt.ts';
-import type { Trials } from './trials.ts';
+import { type Trials, tryCall } from './trials.ts';
 
 /** The probe's community and its accounts. */
 export interface ProbeCommunity {
@@ -157,7 +156,7 @@ export async function probeCommunityChanges({ maker, community }: ProbeCommunity
       description: `${probeTitle} 2`,
       kind: 'PRIVATE' as const,
     };
-    await updateCommunity(context, databaseId, fields, { guard: {} });
+    await updateCommunity(context, databaseId, fields, { precondition: {} });
   });
   await tryCall(() => deleteCommunityPicture(context.rest, databaseId, 'LOGO'));
   await tryCall(() => deleteCommunityPicture(context.rest, databaseId, 'COVER'));

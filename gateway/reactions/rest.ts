@@ -8,10 +8,10 @@ import {
   decodeFlag,
   decodeNamedList,
   decodeOptionalCount,
-  decodeList,
   decodeRelated,
   decodeObject,
 } from '../compat/decode.ts';
+import { decodeList } from '../compat/decodeList.ts';
 import { reportDeviation } from '../compat/deviations.ts';
 import { type Page, withPositions } from '../rest/pages.ts';
 import { requireViewer } from '../graphql/viewer.ts';

@@ -53,13 +53,13 @@ export interface Authenticator {
 
 /** Creates the authenticator of all connections. */
 export function createAuthenticator(services: Services, rateLimits: RateLimits): Authenticator {
-  const { identity, config } = services;
+  const { tokenVerifier, config } = services;
   // After a restart thousands of unknown clients connect at once. Half of the calls that one operation may have
   // under way are theirs; requests and rechecks share the rest.
   const authQueue = pLimit(Math.ceil(config.apiConnections / 8));
   const recheckQueue = pLimit(Math.ceil(config.apiConnections / 16));
   const ask = (connection: SocketConnection) =>
-    identity.authenticate(connectionContext(services, connection));
+    tokenVerifier.authenticate(connectionContext(services, connection));
 
   const admit: Authenticator['admit'] = async (connection) => {
     const { admission } = await authenticateWithinBudget(services, rateLimits, {
@@ -71,7 +71,7 @@ export function createAuthenticator(services: Services, rateLimits: RateLimits):
   };
 
   async function admitInTurn(socket: WebSocket, connection: SocketConnection): Promise<Admission | null> {
-    if (identity.isConfirmed(connection.token)) return admit(connection);
+    if (tokenVerifier.isConfirmed(connection.token)) return admit(connection);
     if (authQueue.pendingCount >= maxQueued) return null;
     // Clients that left while they waited are not asked about.
     return authQueue(() => (socket.readyState === socket.OPEN ? admit(connection) : null));

@@ -21,7 +21,7 @@ import {
 import type { Presence } from './presence.ts';
 
 /** The gateway's subscription to the realtime service. */
-export interface RealtimeBridge {
+interface RealtimeBridge {
   close(): void;
 }
 
@@ -43,26 +43,29 @@ const maxDelay = 30_000;
 const backoff = (first: number, failures: number) => Math.min(first * 2 ** failures, maxDelay);
 
 /** Receivers of the channel's events. */
-export interface RealtimeListeners {
+interface RealtimeListeners {
   events: EventHub;
   presence: Presence;
-  identity: Pick<TokenVerifier, 'handleSessionEvent'>;
+  tokenVerifier: Pick<TokenVerifier, 'handleSessionEvent'>;
   realtimeStatus: RealtimeStatus;
 }
 
-/** Whether a retry can succeed. */
+/** Whether the API was unavailable, so that a retry can succeed. */
 const isTemporary = (error: unknown) =>
   error instanceof GraphQLError && String(error.extensions.code).startsWith('UPSTREAM');
 
-/** Subscribes to the API's events, with rows if `access` allows it, and passes them to the listeners. */
+/**
+ * Subscribes to the API's realtime events and passes them to the listeners; with `access`, also to the gateways'
+ * encrypted channel, whose events carry their database row.
+ */
 export function connectRealtime(
   config: PusherApp,
-  { events, presence, identity, realtimeStatus }: RealtimeListeners,
+  { events, presence, tokenVerifier, realtimeStatus }: RealtimeListeners,
   metrics: Metrics,
   log: Logger,
   access?: GatewayAccess,
 ): RealtimeBridge {
-  let current: Pusher | undefined;
+  let currentClient: Pusher | undefined;
   let subscribedAt: number | undefined;
   let failures = 0;
   let timer: NodeJS.Timeout | undefined;
@@ -72,37 +75,39 @@ export function connectRealtime(
   };
 
   function open(): void {
-    const isCurrent = () => pusher === current;
-    /** Whether rows come on the encrypted channel: not when the API refuses it. */
-    let hasRows = access !== undefined;
-    const missing = new Set(hasRows ? [config.channel, gatewayChannelName] : [config.channel]);
-    const join = (channel: string) => {
-      if (!isCurrent() || !missing.delete(channel) || missing.size > 0) return;
+    const isCurrent = () => pusher === currentClient;
+    /** Whether events come on the encrypted channel: not when the API refuses it. */
+    let usesGatewayChannel = access !== undefined;
+    const pendingChannels = new Set(
+      usesGatewayChannel ? [config.channel, gatewayChannelName] : [config.channel],
+    );
+    const settleChannel = (channel: string) => {
+      if (!isCurrent() || !pendingChannels.delete(channel) || pendingChannels.size > 0) return;
       subscribedAt = performance.now();
       clearTimeout(timer);
       realtimeStatus.setConnection('connected');
     };
-    const askToJoin = async (socketId: string): Promise<ChannelAuthorization> => {
+    const authorizeGatewayChannel = async (socketId: string): Promise<ChannelAuthorization> => {
       try {
         if (!access) throw new Error('Only the documented channel is joined.');
         return await access.authorize(socketId);
       } catch (error) {
-        if (isTemporary(error)) lose();
+        if (isTemporary(error)) dropConnection();
         throw error;
       }
     };
-    const pusher = createClient(config, askToJoin);
-    current = pusher;
+    const pusher = createClient(config, authorizeGatewayChannel);
+    currentClient = pusher;
     const channel = pusher.subscribe(config.channel);
-    let hasReported = false;
-    const lose = () => {
+    let hasLoggedError = false;
+    const dropConnection = () => {
       if (isCurrent()) reopenLater();
       // pusher-js may open a connection right after this callback.
       queueMicrotask(() => pusher.disconnect());
     };
 
     channel.bind('pusher:subscription_succeeded', () => {
-      join(config.channel);
+      settleChannel(config.channel);
       // Only private channels carry client events; otherwise each gateway knows its own users only.
       if (isCurrent() && config.channel.startsWith('private-'))
         presence.connect((signal) => channel.trigger(presenceEvent, signal));
@@ -112,68 +117,68 @@ export function connectRealtime(
     });
     pusher.connection.bind('state_change', ({ previous, current: state }: StateChange) => {
       const isLost = previous === 'connected' || state === 'disconnected' || state === 'failed';
-      if (isLost || !isCurrent()) lose();
+      if (isLost || !isCurrent()) dropConnection();
     });
     pusher.connection.bind('error', (error: unknown) => {
       if (!isCurrent()) return;
-      if (pusher.connection.state !== 'connected') lose();
-      // Such as for each client event when these are not enabled.
-      else if (!hasReported) log.warn({ error }, 'The realtime service reported an error');
-      hasReported = true;
+      if (pusher.connection.state !== 'connected') dropConnection();
+      // pusher-js reports an error for each client event if the app does not allow them: log only the first.
+      else if (!hasLoggedError) log.warn({ error }, 'The realtime service reported an error');
+      hasLoggedError = true;
     });
     channel.bind(presenceEvent, (data: unknown) => presence.receive(data));
-    const receive = (data: unknown, read: ReturnType<typeof parseContentEvent>) => {
+    const receive = (data: unknown, contentEvent: ReturnType<typeof parseContentEvent>) => {
       metrics.realtimeEvents.inc();
-      realtimeStatus.hear();
-      const news = readSessionEvent(data);
-      if (news) identity.handleSessionEvent(news);
-      else if (read) events.deliver(read.event, read.receivers);
+      realtimeStatus.recordEvent();
+      const sessionEvent = readSessionEvent(data);
+      if (sessionEvent) tokenVerifier.handleSessionEvent(sessionEvent);
+      else if (contentEvent) events.deliver(contentEvent.event, contentEvent.receivers);
       else {
         metrics.realtimeUnreadable.inc();
         log.warn({ type: typeof data }, 'A realtime event could not be read');
       }
     };
     channel.bind(config.event, (data: unknown) => {
-      if (isCurrent() && !hasRows) receive(data, parseContentEvent(data));
+      if (isCurrent() && !usesGatewayChannel) receive(data, parseContentEvent(data));
     });
     if (access) {
       const gateways = pusher.subscribe(gatewayChannelName);
       const detectGap = createGapDetection();
       /** Events after a gap wait until it is filled. */
       const inOrder = pLimit(1);
-      /** Reads missing events once for all subscribers, who refetch only what the API no longer has. */
-      const catchUp = async ({ source, sequence }: GatewayEvent, missing: number) => {
+      /** Reads the missed events from the API once for all subscribers; if that fails, has all subscribers refetch. */
+      const catchUp = async ({ source, sequence }: GatewayEvent, missedCount: number) => {
         try {
-          const missed = await access.readMissed(source, sequence - missing - 1, sequence);
+          const missed = await access.readMissed(source, sequence - missedCount - 1, sequence);
           for (const { data, read } of missed) if (isCurrent()) receive(data, read);
         } catch (error) {
-          log.warn({ err: error, missing }, 'Missed realtime events could not be read');
+          log.warn({ err: error, missing: missedCount }, 'Missed realtime events could not be read');
           events.resumeAll();
         }
       };
-      gateways.bind('pusher:subscription_succeeded', () => join(gatewayChannelName));
+      gateways.bind('pusher:subscription_succeeded', () => settleChannel(gatewayChannelName));
       gateways.bind('pusher:subscription_error', (error: unknown) => {
         if (!isCurrent()) return;
         log.warn({ err: error }, 'The API does not let the gateway join its channel: see GATEWAY_SECRET');
-        hasRows = false;
-        join(gatewayChannelName);
+        usesGatewayChannel = false;
+        settleChannel(gatewayChannelName);
       });
       gateways.bind(config.event, (data: unknown) => {
         if (!isCurrent()) return;
         const event = readGatewayEvent(data);
-        const missing = event ? detectGap(event) : 0;
-        if (missing === undefined) return;
+        const missedCount = event ? detectGap(event) : 0;
+        if (missedCount === undefined) return;
         void inOrder(async () => {
-          if (event && missing > 0) await catchUp(event, missing);
+          if (event && missedCount > 0) await catchUp(event, missedCount);
           if (isCurrent()) receive(event?.data, event?.read);
         });
       });
     }
-    schedule(lose, backoff(firstTimeout, failures));
+    schedule(dropConnection, backoff(firstTimeout, failures));
   }
 
   function reopenLater(): void {
-    current = undefined;
+    currentClient = undefined;
     // A connection that is lost soon counts as a failed attempt.
     if (subscribedAt !== undefined && performance.now() - subscribedAt > maxDelay) failures = 0;
     subscribedAt = undefined;
@@ -188,21 +193,21 @@ export function connectRealtime(
   return {
     close() {
       clearTimeout(timer);
-      const last = current;
-      current = undefined;
+      const last = currentClient;
+      currentClient = undefined;
       last?.disconnect();
     },
   };
 }
 
-/** A client of the realtime service: it signs its subscriptions itself, and asks `join` for the gateways' channel. */
+/** A client of the realtime service, which signs its own subscriptions, except to the gateways' channel. */
 function createClient(
   { key, secret, server }: PusherApp,
-  join: (socketId: string) => Promise<ChannelAuthorization>,
+  authorizeGatewayChannel: (socketId: string) => Promise<ChannelAuthorization>,
 ): Pusher {
   const hasTls = server.kind === 'cluster' || server.tls;
   const authorize = async (socketId: string, channelName: string): Promise<ChannelAuthorization> => {
-    if (channelName === gatewayChannelName) return join(socketId);
+    if (channelName === gatewayChannelName) return authorizeGatewayChannel(socketId);
     if (secret === undefined) throw new Error('PUSHER_URL has no secret: it signs subscriptions.');
     const signature = createHmac('sha256', secret).update(`${socketId}:${channelName}`).digest('hex');
     return { auth: `${key}:${signature}` };

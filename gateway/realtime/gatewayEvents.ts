@@ -3,6 +3,7 @@ import type { GatewayConfig } from '../config/config.ts';
 import { call } from '../rest/call.ts';
 import type { RestClient } from '../rest/client.ts';
 import { decodeArray, decodeFields, decodeText } from '../compat/decode.ts';
+import { isRecord } from '../compat/decodeList.ts';
 import { parseContentEvent } from './events.ts';
 import type { EventRow, RealtimeEvent } from './eventTypes.ts';
 
@@ -62,9 +63,6 @@ export interface GatewayEvent {
   /** The same, read, with its row; undefined for other events, for example about sessions. */
   read: { event: RealtimeEvent; receivers: string[] } | undefined;
 }
-
-const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** Reads an event of the channel; undefined for anything else. */
 export function readGatewayEvent(value: unknown): GatewayEvent | undefined {

@@ -18,7 +18,7 @@ export interface RealtimeStatus {
   /** Records the state of the connection to the realtime service. */
   setConnection(line: ConnectionState, error?: unknown): void;
   /** Records that an event arrived. */
-  hear(): void;
+  recordEvent(): void;
   /** Expects the event of a write that began at an instant, in milliseconds since 1970. */
   expect(since: number): void;
 }
@@ -30,7 +30,7 @@ export function createRealtimeStatus(
 ): RealtimeStatus {
   let connection: ConnectionState = 'not connected';
   let connectedAt = Infinity;
-  let heardAt = -Infinity;
+  let lastEventAt = -Infinity;
   let missed = 0;
   /** Last logged and reported state. */
   let logged: SilenceReason | null | undefined;
@@ -65,15 +65,15 @@ export function createRealtimeStatus(
       connection = present;
       update(error);
     },
-    hear() {
-      heardAt = Date.now();
+    recordEvent() {
+      lastEventAt = Date.now();
       missed = 0;
       update();
     },
     expect(since) {
       setTimeout(() => {
         // No event is due for what was written before the connection.
-        if (connection !== 'connected' || heardAt >= since || connectedAt > since) return;
+        if (connection !== 'connected' || lastEventAt >= since || connectedAt > since) return;
         missed += 1;
         update();
       }, eventTimeout).unref();

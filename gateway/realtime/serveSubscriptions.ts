@@ -63,7 +63,7 @@ export function serveSubscriptions(server: Server, options: SubscriptionOptions)
   const { services, metrics, rateLimits, isTrustedProxy } = options;
   const sockets = createWebSocketServer(server);
   const authenticator = createAuthenticator(services, rateLimits);
-  const tokenWatch = createTokenWatch(sockets, services.identity);
+  const tokenWatch = createTokenWatch(sockets, services.tokenVerifier);
   const limits = createConnectionLimits();
 
   const running = runServer<Record<string, unknown>, { session: Session }>(

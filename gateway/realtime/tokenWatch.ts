@@ -23,7 +23,7 @@ export interface TokenWatch {
 /** Creates it: connections end with 4403 when the token expires or is refused, with 1012 30 s after it was renewed. */
 export function createTokenWatch(
   sockets: Pick<WebSocketServer, 'clients'>,
-  identity: Pick<TokenVerifier, 'watch'>,
+  tokenVerifier: Pick<TokenVerifier, 'watch'>,
 ): TokenWatch {
   /** When tokens expire, in milliseconds since 1970. */
   const expiries = new WeakMap<WebSocket, number>();
@@ -40,7 +40,7 @@ export function createTokenWatch(
       if (exp !== undefined) expiries.set(socket, exp * 1000);
       closeIfExpired(socket);
       let renewal: NodeJS.Timeout | undefined;
-      const stopWatching = identity.watch(token, (news) => {
+      const stopWatching = tokenVerifier.watch(token, (news) => {
         if (news === 'ended') closeForbidden(socket);
         else if (news === 'renewed')
           renewal ??= setTimeout(

@@ -127,13 +127,13 @@ export function createCallSender(
     /** Sends a write once. */
     async write(call: Call, sender: Sender): Promise<RawResponse<never>> {
       const answer = await attempt(call, sender);
-      if (unknownOutcomeStatuses.has(answer.status)) throw new NoResponseError('cut', true);
+      if (unknownOutcomeStatuses.has(answer.status)) throw new NoResponseError('disconnected', true);
       return parseResponse(answer, nameOperation(call), true);
     },
     /** Sends a read, and again after a lost connection or a short outage, but not after a timeout. */
     async read(call: Call, sender: Sender): Promise<RawResponse<never>> {
       const first = await attempt(call, sender).catch((error: unknown) => {
-        if (error instanceof NoResponseError && error.why === 'cut') return error;
+        if (error instanceof NoResponseError && error.reason === 'disconnected') return error;
         throw error;
       });
       if (!(first instanceof NoResponseError) && !transientStatuses.has(first.status))

@@ -2,8 +2,7 @@ import { GraphQLError } from 'graphql';
 import { LRUCache } from 'lru-cache';
 import type { Logger } from 'pino';
 import type { Metrics } from '../http/metrics.ts';
-import { isInvalidResponse } from '../compat/decode.ts';
-import { NoResponseError } from '../http/upstreamErrors.ts';
+import { isInvalidResponse, NoResponseError } from '../http/upstreamErrors.ts';
 import { runDecoding, type DecodingNote, type Decoding } from '../compat/decodingNotes.ts';
 import { UserError } from '../http/errors.ts';
 
@@ -92,7 +91,7 @@ function logNotes(log: Logger, operation: string, notes: readonly DecodingNote[]
 
 function outcomeOf(error: unknown): Outcome {
   if (isInvalidResponse(error)) return 'unusable';
-  if (error instanceof NoResponseError && error.why === 'late') return 'timeout';
+  if (error instanceof NoResponseError && error.reason === 'timeout') return 'timeout';
   if (error instanceof UserError) return 'refused';
   const isSession = error instanceof GraphQLError && error.extensions.code === 'UNAUTHENTICATED';
   return isSession ? 'refused' : 'unavailable';

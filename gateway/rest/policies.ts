@@ -69,6 +69,6 @@ export function createDeadline(milliseconds: number) {
     policy
       .execute((_context, signal) => send(signal))
       .catch((error: unknown) => {
-        throw error instanceof TaskCancelledError ? new NoResponseError('late', true) : error;
+        throw error instanceof TaskCancelledError ? new NoResponseError('timeout', true) : error;
       });
 }

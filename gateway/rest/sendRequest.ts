@@ -69,7 +69,7 @@ export async function sendRequest(
       date: header(answer, 'date'),
     };
   } catch (error) {
-    throw request.signal?.aborted ? new NoResponseError('late', true) : toUpstreamError(error, operation);
+    throw request.signal?.aborted ? new NoResponseError('timeout', true) : toUpstreamError(error, operation);
   }
 }
 
@@ -89,7 +89,7 @@ function toUpstreamError(error: unknown, operation: string): GraphQLError {
   )
     return invalidResponseError(operation);
   if (error instanceof errors.HeadersTimeoutError || error instanceof errors.BodyTimeoutError)
-    return new NoResponseError('late', true);
+    return new NoResponseError('timeout', true);
   // The gateway itself is stopping.
   if (error instanceof errors.ClientDestroyedError || error instanceof errors.ClientClosedError)
     return unavailableError();
@@ -98,6 +98,6 @@ function toUpstreamError(error: unknown, operation: string): GraphQLError {
     return invalidResponseError(operation);
   // Network errors have a code of undici or the system.
   if (!isOurs && error instanceof Error && 'code' in error)
-    return new NoResponseError('cut', !notReached.has(String(error.code)));
+    return new NoResponseError('disconnected', !notReached.has(String(error.code)));
   return failedCallError(error, operation);
 }

@@ -27,9 +27,9 @@ import {
   createSearch,
   searchId,
   readSearch,
-  toFilter,
+  toIdFilter,
   type SearchRecord,
-  type Subject,
+  type SearchSubject,
 } from './search.ts';
 
 /** Loaders of first pages, by search: the pages and counts that an operation selects are one call. */
@@ -54,7 +54,7 @@ async function firstPage(context: Context, search: SearchRecord, count = 1): Pro
 }
 
 /** A page of one of the lists. */
-const page = <S extends Subject>(
+const page = <S extends SearchSubject>(
   context: Context,
   search: SearchRecord,
   subject: S,
@@ -77,21 +77,24 @@ const page = <S extends Subject>(
     args,
   );
 
-const total = async (context: Context, search: SearchRecord, subject: Subject): Promise<number> =>
+const total = async (context: Context, search: SearchRecord, subject: SearchSubject): Promise<number> =>
   (await firstPage(context, search)).totals[subject];
 
 const filtersIn = (args: ViewerSearchArgs): SearchFilters => ({
-  author: args.authorId == null ? rowIn(args.authorDatabaseId) : toFilter(userId.find(args.authorId)?.user),
+  author:
+    args.authorId == null
+      ? toOptionalIdFilter(args.authorDatabaseId)
+      : toIdFilter(userId.find(args.authorId)?.user),
   community:
     args.communityId == null
-      ? rowIn(args.communityDatabaseId)
-      : toFilter(communityId.find(args.communityId)?.community),
+      ? toOptionalIdFilter(args.communityDatabaseId)
+      : toIdFilter(communityId.find(args.communityId)?.community),
   from: args.from == null ? undefined : Date.parse(args.from),
   to: args.to == null ? undefined : Date.parse(args.to),
 });
 
-const rowIn = (databaseId: string | null | undefined): string | undefined =>
-  databaseId == null ? undefined : toFilter(databaseId);
+const toOptionalIdFilter = (databaseId: string | null | undefined): string | undefined =>
+  databaseId == null ? undefined : toIdFilter(databaseId);
 
 const resolvers: Resolvers = {
   Viewer: {
@@ -106,7 +109,7 @@ const resolvers: Resolvers = {
       filters.author === undefined ? null : nullIfHidden(loadUserInfo(context, filters.author)),
     community: ({ filters }, _args, context) =>
       filters.community === undefined ? null : nullIfHidden(loadCommunity(context, filters.community)),
-    highlightPrefixes: async (search, _args, context) => (await firstPage(context, search)).words,
+    highlightPrefixes: async (search, _args, context) => (await firstPage(context, search)).highlightPrefixes,
     postCount: (search, _args, context) => total(context, search, 'posts'),
     posts: (search, args, context) => page(context, search, 'posts', args),
     userCount: (search, _args, context) => total(context, search, 'users'),

@@ -11,12 +11,12 @@ import {
   decodeFields,
   decodeArray,
   decodeOptionalCount,
-  decodeList,
   decodeRelated,
   decodeText,
   type Wire,
   decodeObject,
 } from '../compat/decode.ts';
+import { decodeList, decodeListWithoutNulls } from '../compat/decodeList.ts';
 import { type Page, slicePage, withPositions } from '../rest/pages.ts';
 import { requireViewer } from '../graphql/viewer.ts';
 import { decodeDocument, type DocumentRecord, hasStableIds, ownLibraryId } from '../library/library.ts';
@@ -26,11 +26,11 @@ import type { CommentRecord, ReplyRecord } from '../posts/records.ts';
 import { decodePost } from '../posts/posts.ts';
 import {
   type SearchResults,
-  maxCount,
+  maxTotal,
   emptyResults,
   isFiltered,
   type SearchPageRequest,
-  type Subject,
+  type SearchSubject,
 } from './search.ts';
 
 /** Maximum number of suggestions in each list. */
@@ -75,11 +75,11 @@ const lists = {
   documents: 'Docgroup',
   comments: 'commentaires',
   messages: 'messages',
-} as const satisfies Record<Subject, string>;
+} as const satisfies Record<SearchSubject, string>;
 
 type Wired = Wire<
   Record<
-    (typeof lists)[Subject] | 'totals' | 'totalcommentaires' | 'totalmessages' | 'approchants' | 'mots',
+    (typeof lists)[SearchSubject] | 'totals' | 'totalcommentaires' | 'totalmessages' | 'approchants' | 'mots',
     unknown
   >
 >;
@@ -109,23 +109,21 @@ function decodeFound(
   username: string,
 ): { found: SearchResults; isCounted: boolean } {
   const fields: Wired = decodeFields(answer, 'searchs');
-  const totals = decodeRelated<Record<(typeof lists)[Subject], unknown>>(fields.totals);
+  const totals = decodeRelated<Record<(typeof lists)[SearchSubject], unknown>>(fields.totals);
   const alike = decodeRelated<Record<string, unknown>>(fields.approchants);
   const similarTo = <Item>(
-    subject: Exclude<Subject, 'comments' | 'messages'>,
+    subject: Exclude<SearchSubject, 'comments' | 'messages'>,
     decode: (item: unknown) => Item,
   ): Item[] => {
     const name = lists[subject];
     const rows = alike[name] === undefined ? [] : decodeArray(alike[name], `searchs.approchants.${name}`);
-    return decodeList(rows.slice(0, maxSimilar), `searchs.approchants.${name}`, decode).filter(
-      (item) => item !== null,
-    );
+    return decodeListWithoutNulls(rows.slice(0, maxSimilar), `searchs.approchants.${name}`, decode);
   };
   const decoders = {
     posts: (item: unknown) => decodePost(item, username),
     documents: decodeFoundDocument(hasStableIds(context)),
   };
-  const itemsOf = <Item>(subject: Subject, decode: (item: unknown) => Item): Page<Item> => {
+  const itemsOf = <Item>(subject: SearchSubject, decode: (item: unknown) => Item): Page<Item> => {
     const what = `searchs.${lists[subject]}`;
     const items = decodeList(decodeArray(fields[lists[subject]], what).slice(0, maxRows), what, decode);
     return withPositions(items, answer, (all) => decodeRelated<Record<string, unknown>>(all)[lists[subject]]);
@@ -138,17 +136,17 @@ function decodeFound(
     comments: fields.commentaires === undefined ? [] : itemsOf('comments', decodeFoundComment(username)),
     messages: fields.messages === undefined ? [] : itemsOf('messages', decodeFoundMessage),
   };
-  const totalOf = (subject: Subject): number =>
+  const totalOf = (subject: SearchSubject): number =>
     decodeOptionalCount(totals[lists[subject]]) ?? items[subject].filter((item) => item !== null).length;
   const found = {
     items,
     totals: {
-      posts: Math.min(totalOf('posts'), maxCount),
+      posts: Math.min(totalOf('posts'), maxTotal),
       users: totalOf('users'),
       communities: totalOf('communities'),
       documents: totalOf('documents'),
-      comments: Math.min(decodeOptionalCount(fields.totalcommentaires) ?? items.comments.length, maxCount),
-      messages: Math.min(decodeOptionalCount(fields.totalmessages) ?? items.messages.length, maxCount),
+      comments: Math.min(decodeOptionalCount(fields.totalcommentaires) ?? items.comments.length, maxTotal),
+      messages: Math.min(decodeOptionalCount(fields.totalmessages) ?? items.messages.length, maxTotal),
     },
     similar: {
       posts: similarTo('posts', decoders.posts),
@@ -156,7 +154,7 @@ function decodeFound(
       communities: similarTo('communities', decodeFoundCommunity),
       documents: similarTo('documents', decoders.documents),
     },
-    words:
+    highlightPrefixes:
       fields.mots === undefined
         ? query.toLowerCase().split(/\s+/)
         : decodeArray(fields.mots, 'mots').map(decodeText),

@@ -6,33 +6,35 @@ import type { DocumentRecord } from '../library/library.ts';
 import type { UserRecord } from '../people/people.ts';
 import type { CommentRecord, PostRecord, ReplyRecord } from '../posts/records.ts';
 
-/** Ids of searches, from the searched text and, after points, the filters. */
+/** Global ids of searches: the base64url text, then the filters, separated by dots. */
 export const searchId = idType('Search', 'query');
 
 /** What a search is limited to; absent values select all. */
 export interface SearchFilters {
-  /** Row of the author. */
+  /** Database id of the author. */
   author?: string | undefined;
-  /** Row of the community. */
+  /** Database id of the community. */
   community?: string | undefined;
-  /** Earliest moment, in milliseconds. */
+  /** Inclusive start, in milliseconds since 1970. */
   from?: number | undefined;
-  /** Moment after the latest one, in milliseconds. */
+  /** Exclusive end, in milliseconds since 1970. */
   to?: number | undefined;
 }
 
-/** Row that nothing has, of an unusable filter: it finds nothing. */
+/** Id that no row has: a search with it finds nothing. */
 const unusable = '0';
 
-/** The row of a filter in web addresses or ids; one that nothing has where it is none. */
-export const toFilter = (row: string | undefined): string =>
-  row !== undefined && /^[1-9]\d*$/.test(row) && Number.isSafeInteger(Number(row)) ? row : unusable;
+/** The database id of a filter, or `unusable` for anything that is not a database id. */
+export const toIdFilter = (databaseId: string | undefined): string =>
+  databaseId !== undefined && /^[1-9]\d*$/.test(databaseId) && Number.isSafeInteger(Number(databaseId))
+    ? databaseId
+    : unusable;
 
-/** Whether a search can find anything. */
+/** Whether a search can find anything; some APIs would answer an empty one with everything. */
 export const canFind = ({ query, filters: { author, community } }: Pick<SearchRecord, 'query' | 'filters'>) =>
   query !== '' && author !== unusable && community !== unusable;
 
-/** Whether anything is limited. */
+/** Whether any filter is set. */
 export const isFiltered = (filters: SearchFilters): boolean =>
   Object.values(filters).some((value) => value !== undefined);
 
@@ -46,13 +48,13 @@ function readFilters(written: readonly string[]): SearchFilters {
     /^-?\d{1,16}$/.test(value) ? value : undefined,
   );
   const moment = (value: string | undefined) =>
-    value !== undefined && Math.abs(Number(value)) <= latestMoment ? Number(value) : undefined;
-  const row = (value: string | undefined) => (value === undefined ? undefined : toFilter(value));
-  return { author: row(author), community: row(community), from: moment(from), to: moment(to) };
+    value !== undefined && Math.abs(Number(value)) <= maxTime ? Number(value) : undefined;
+  const idFilter = (value: string | undefined) => (value === undefined ? undefined : toIdFilter(value));
+  return { author: idFilter(author), community: idFilter(community), from: moment(from), to: moment(to) };
 }
 
-/** The latest moment of a `Date`. */
-const latestMoment = 8_640_000_000_000_000;
+/** Maximum time value of a `Date`. */
+const maxTime = 8_640_000_000_000_000;
 
 /** A search query; its results are fetched when they are selected. */
 export interface SearchRecord {
@@ -72,29 +74,29 @@ export interface SearchResultTypes {
   messages: MessageRecord;
 }
 /** Kind of content that a search can find. */
-export type Subject = keyof SearchResultTypes;
+export type SearchSubject = keyof SearchResultTypes;
 
 /** Suggestions for a misspelt word: a few of each kind. */
-type Similar = { [S in Exclude<Subject, 'comments' | 'messages'>]: SearchResultTypes[S][] };
+type Similar = { [S in Exclude<SearchSubject, 'comments' | 'messages'>]: SearchResultTypes[S][] };
 
-/** A page of results of each subject, with totals, suggestions and the matched words. */
+/** A page of results of each subject, with totals, suggestions and the prefixes to highlight. */
 export interface SearchResults {
-  items: { [S in Subject]: Page<SearchResultTypes[S]> };
-  totals: Record<Subject, number>;
+  items: { [S in SearchSubject]: Page<SearchResultTypes[S]> };
+  totals: Record<SearchSubject, number>;
   similar: Similar;
   /** Beginnings of words to highlight, also in similar results. */
-  words: string[];
+  highlightPrefixes: string[];
 }
 
 /** Maximum number up to which posts, comments and messages are counted. */
-export const maxCount = 1_000;
+export const maxTotal = 1_000;
 
-/** Results of an empty search, which some APIs would answer with everything. */
+/** No results, also for filters that the API does not support. */
 export const emptyResults: SearchResults = {
   items: { posts: [], users: [], communities: [], documents: [], comments: [], messages: [] },
   totals: { posts: 0, users: 0, communities: 0, documents: 0, comments: 0, messages: 0 },
   similar: { posts: [], users: [], communities: [], documents: [] },
-  words: [],
+  highlightPrefixes: [],
 };
 
 /** In characters; and in bytes, so that it fits into a global id. */
@@ -127,10 +129,10 @@ export interface SearchPageRequest {
   filters: SearchFilters;
   start: number;
   count: number;
-  /** Position of the last result already read, where the API takes it. */
+  /** Position of the last result already read, where the API takes it; empty: from `start`, with positions. */
   after?: string | undefined;
   /** Undefined for all of them. */
-  only: Subject | undefined;
+  only: SearchSubject | undefined;
   /** Database id of the only conversation whose messages are found. */
   conversation?: string | undefined;
 }

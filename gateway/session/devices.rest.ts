@@ -46,21 +46,23 @@ export const deviceInputs: Record<string, string> = {
 
 /** A registered device; one without a push token is only reported. */
 interface Device {
-  token: string;
+  pushToken: string;
   platform?: ClientPlatform | null | undefined;
 }
 
 /** Registers a device and returns whether this is the person's first sign-in. */
 export async function checkFirstSignIn(
   context: Context,
-  { token, platform }: Device,
+  { pushToken, platform }: Device,
   rest: Rest = context.rest,
 ): Promise<boolean> {
   const plateforme = platform ? platforms[platform] : undefined;
   try {
     const message = await rest.write(
       {
-        ...call('POST /api/first', { form: { token, device: codeOf(context, platform), plateforme } }),
+        ...call('POST /api/first', {
+          form: { token: pushToken, device: codeOf(context, platform), plateforme },
+        }),
         leavesReads: true,
       },
       (answer) => {
@@ -79,14 +81,14 @@ export async function checkFirstSignIn(
 /** Registers a device for push messages. */
 export const registerDevice = (
   context: Context,
-  { pushToken: token, platform, locale, appVersion }: RegisterDeviceInput,
+  { pushToken, platform, locale, appVersion }: RegisterDeviceInput,
 ): Promise<void> =>
   withInputNames(
     deviceInputs,
     context.rest.write({
       ...call('POST /api/first', {
         form: {
-          token,
+          token: pushToken,
           device: codeOf(context, platform),
           plateforme: platforms[platform],
           langue: locale ?? '',

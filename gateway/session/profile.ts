@@ -3,14 +3,14 @@ import { supports } from '../compat/capabilities.ts';
 import { type EditablePart, fieldsToSend } from '../compat/partialUpdates.ts';
 import { type Context, clearMemory } from '../graphql/context.ts';
 import { readAfterWrite } from '../graphql/idempotentCreate.ts';
-import { applyUpdate, type Editable } from '../content/editing.ts';
+import { applyUpdate, type Editable } from '../content/applyUpdate.ts';
 import { rejectNull } from '../graphql/inputLimits.ts';
 import { withUserErrors, UserError } from '../http/errors.ts';
 import { requireViewer, type ViewerRecord } from '../graphql/viewer.ts';
 import { loadAccount, editableAccount } from '../people/accounts.ts';
 import type { UserRecord } from '../people/people.ts';
 import { countryName } from '../people/countries.ts';
-import { languageCode } from '../people/languages.ts';
+import { toWireLanguage } from '../people/languages.ts';
 import { fetchOwnProfile, type ProfileRecord, saveOwnAvatar, saveProfile, type ProfileForm } from './rest.ts';
 
 /** The value to send for a field: null empties it, undefined keeps the stored one. */
@@ -34,7 +34,10 @@ const mergedProfile = (
     input.country && countryName(input.country),
     user.details?.writtenCountry || countryName('FR'),
   ),
-  language: changed(input.language && languageCode(input.language), writtenLanguage || languageCode('FR')),
+  language: changed(
+    input.language && toWireLanguage(input.language),
+    writtenLanguage || toWireLanguage('FR'),
+  ),
   description: changed(input.description, user.details?.description),
 });
 
@@ -66,7 +69,7 @@ interface OwnProfile {
 const editableProfile: Editable<OwnProfile> = {
   ...editableAccount,
   subject: 'votre profil',
-  wasChanged: 'Votre profil a été modifié',
+  changedMessage: 'Votre profil a été modifié',
   version: ({ account }) => editableAccount.version(account),
   parts: ({ profile }) => partsOf(profile),
   lastEdit: ({ account }) => editableAccount.lastEdit(account),
@@ -81,7 +84,7 @@ function changeProfile(context: Context, input: UpdateProfileInput) {
     {
       mutation: 'updateProfile',
       input,
-      kind: editableProfile,
+      editable: editableProfile,
       read: async (fresh) => {
         const profile = await fetchOwnProfile(fresh.rest, viewer.username);
         const isCompared = typeof basedOn === 'string';
@@ -92,7 +95,7 @@ function changeProfile(context: Context, input: UpdateProfileInput) {
       },
     },
     (found) => ({ viewer: found && viewer }),
-    async ({ stored, ...terms }) => {
+    async ({ readCurrent, ...options }) => {
       rejectNull(changes, {
         honorific: 'La civilité est obligatoire.',
         isBirthYearVisible: 'Choisissez si l’année est montrée.',
@@ -101,11 +104,11 @@ function changeProfile(context: Context, input: UpdateProfileInput) {
         throw new UserError('NOT_SUPPORTED', 'Ce service montre toujours l’année de naissance.', [
           'isBirthYearVisible',
         ]);
-      const { profile } = await stored();
+      const { profile } = await readCurrent();
       const sent = fieldsToSend(context, mergedProfile(changes, profile), { ...unset(profile), ...changes });
       for (const [field, message] of required)
         if (sent[field] === '') throw new UserError('INVALID', message, [field]);
-      await saveProfile(context, viewer.username, profile.user.databaseId, sent, terms);
+      await saveProfile(context, viewer.username, profile.user.databaseId, sent, options);
       clearMemory(context);
       return { viewer };
     },

@@ -9,7 +9,7 @@ import { nodeType } from '../graphql/nodes.ts';
 import type { Feature } from '../realtime/feature.ts';
 import { requireViewer, viewerId, viewerOf } from '../graphql/viewer.ts';
 import { deviceInputs, signInDevice } from './devices.rest.ts';
-import { signInWith, actAsOwner, toTokenResult, rejectedSignIn, noToken } from './tokenResult.ts';
+import { finishSignIn, actAsOwner, toTokenResult, rejectedSignIn, noToken } from './tokenResult.ts';
 import { profileMutations } from './profile.ts';
 import { updatePassword, signIn, requestPasswordReset, resetPassword } from './rest.ts';
 import { sessionMutations, sessionNode, sessions } from './sessions.ts';
@@ -95,7 +95,7 @@ const resolvers: Resolvers = {
         const token = await signIn(context.rest, input.email.trim(), input.passwordDigest, device).catch(
           throwInvalidCredentials,
         );
-        return signInWith(context, token, input.platform);
+        return finishSignIn(context, token, input.platform);
       }),
     requestPasswordReset: (_root, { input }, context) =>
       withUserErrors({}, async () => {
@@ -127,8 +127,8 @@ const resolvers: Resolvers = {
           },
         );
         const before = context.token ?? '';
-        if (token === null || token === before) context.identity.invalidate(before);
-        else await context.identity.revoke(before);
+        if (token === null || token === before) context.tokenVerifier.invalidate(before);
+        else await context.tokenVerifier.revoke(before);
         return token === null ? noToken : toTokenResult(token);
       }),
   },

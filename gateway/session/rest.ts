@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import type { LanguageCode } from '../__generated__/resolvers.ts';
 import { ifFullUpdate } from '../compat/partialUpdates.ts';
 import type { Context } from '../graphql/context.ts';
-import type { UpdateTerms } from '../content/editing.ts';
+import type { UpdateOptions } from '../content/applyUpdate.ts';
 import { UserError } from '../http/errors.ts';
 import { call, screenLoadTime } from '../rest/call.ts';
 import type { Rest } from '../rest/client.ts';
@@ -17,7 +17,7 @@ import {
 import { addDecodingNote } from '../compat/decodingNotes.ts';
 import { withInputNames, withErrorMeaning } from '../rest/userErrors.ts';
 import type { UploadedFile } from '../rest/uploadedFile.ts';
-import { languageOf } from '../people/languages.ts';
+import { decodeLanguage } from '../people/languages.ts';
 import { type Honorific, wireHonorifics, decodeProfile, type UserRecord } from '../people/people.ts';
 import { deviceInputs, type signInDevice } from './devices.rest.ts';
 
@@ -46,7 +46,7 @@ export const fetchOwnProfile = (rest: Rest, username: string): Promise<ProfileRe
     (answer) => {
       const profile = decodeFields(answer, 'checkprofil');
       const writtenLanguage = decodePlainText(profile.langue).trim();
-      const language = writtenLanguage === '' ? 'FR' : languageOf(writtenLanguage);
+      const language = writtenLanguage === '' ? 'FR' : decodeLanguage(writtenLanguage);
       if (language === null) addDecodingNote('profile.langue', undefined, 'read as absent');
       return {
         user: decodeProfile(profile, username),
@@ -173,7 +173,7 @@ export async function saveProfile(
   email: string,
   databaseId: string,
   profile: Partial<ProfileForm>,
-  { guard, key }: UpdateTerms,
+  { precondition, key }: UpdateOptions,
 ): Promise<void> {
   const [year = '', month = '', day = ''] = profile.birthDate?.split('-') ?? [];
   const json = {
@@ -195,7 +195,7 @@ export async function saveProfile(
       // Only with a complete form (B098): alone it would restore a right that an administrator withdrew.
       casecoche: ifFullUpdate(context, '1' as const),
     },
-    ...guard,
+    ...precondition,
   } as const;
   await withErrorMeaning(
     { words: "warning : La mise à jour n'a pas été effectué", code: 'INVALID' },

@@ -10,11 +10,11 @@ import {
   decodeNamedList,
   decodeOptionalText,
   decodeDatabaseId,
-  decodeRows,
   decodeText,
   invalidValueError,
   decodeObject,
 } from '../compat/decode.ts';
+import { decodeListWithoutNulls } from '../compat/decodeList.ts';
 import { withFallbackIfNotOffered } from '../compat/extensions.ts';
 import { decodeInstant } from '../compat/instants.ts';
 import { platforms } from './devices.rest.ts';
@@ -57,7 +57,7 @@ function decodeSession(value: unknown): SessionRecord {
 /** Fetches the viewer's sessions, last used first. */
 export const fetchSessions = (rest: Rest): Promise<SessionRecord[]> =>
   rest.read(call('GET /api/sessions'), (answer) =>
-    decodeRows(decodeNamedList(answer, 'sessions', 'sessions'), 'sessions', decodeSession),
+    decodeListWithoutNulls(decodeNamedList(answer, 'sessions', 'sessions'), 'sessions', decodeSession),
   );
 
 /** Exchanges a token for the next one of its session; returns that. */

@@ -33,55 +33,55 @@ export const sessionNode = nodeType(sessionId, async ({ session }, context) => {
 const sessionEnded = () =>
   new UserError('SESSION_ENDED', 'Votre session a expiré. Veuillez vous reconnecter.');
 
-/** A token that the API rejects belongs to a session that cannot be renewed; so does any of an API without sessions. */
-const isOfEnded = (error: unknown): boolean =>
+/** Whether the error of a renewal means that the session has ended: the API rejects the token or has no sessions. */
+const meansSessionEnded = (error: unknown): boolean =>
   error instanceof NotOfferedError ||
   (error instanceof UserError && error.userError.code === 'INVALID') ||
   isUnauthenticated(error);
 
-/** Ends the session of a token that has run out, by its successor: it could be renewed for a long time yet. */
+/** Ends the session of an expired token, which has to be renewed first: the API would otherwise let it be renewed later. */
 async function endExpired(context: Context, token: string, pushToken: string): Promise<void> {
-  const { identity, rest } = context;
-  if (await identity.isRevoked(token)) return;
-  await identity.revoke(token);
+  const { tokenVerifier, rest } = context;
+  if (await tokenVerifier.isRevoked(token)) return;
+  await tokenVerifier.revoke(token);
   try {
     await disconnectDevice(rest.as(await renewSession(rest, token)), pushToken);
   } catch (error) {
-    if (!isOfEnded(error)) throw error;
+    if (!meansSessionEnded(error)) throw error;
   }
 }
 
-/** Where the session at the provider ends; null without one, and where it cannot be found out. */
+/** URL that also ends the session at the identity provider; null if there is none or it cannot be fetched. */
 async function providerSignOutUrlOf({ token, rest, log }: Context): Promise<string | null> {
   if (token === null) return null;
   try {
     return await fetchProviderSignOutUrl(rest);
   } catch (err) {
-    log().warn({ err }, 'The session at the provider goes on');
+    log().warn({ err }, 'The provider’s sign-out URL could not be fetched');
     return null;
   }
 }
 
 /** Ends the session of a request; calls the API if it stores sessions or a device must be unregistered. */
 async function signOut(context: Context, pushToken: string): Promise<void> {
-  const { token, presentedToken, authError, identity, rest } = context;
+  const { token, presentedToken, authError, tokenVerifier, rest } = context;
   if (token === null) {
     // The owner could not be verified, so the session may still be active.
     if (authError && !isUnauthenticated(authError)) throw authError;
     if (presentedToken !== null) await endExpired(context, presentedToken, pushToken);
     return;
   }
-  await identity.revoke(token);
+  await tokenVerifier.revoke(token);
   await disconnectDevice(rest, pushToken).catch((error: unknown) => {
     if (!isUnauthenticated(error) && !(error instanceof NotOfferedError)) throw error;
   });
 }
 
 /** Ends the given sessions, or all except the current one. */
-const end = (context: Context, sessions: string[] | undefined) =>
+const resolveEndSessions = (context: Context, sessions: string[] | undefined) =>
   withUserErrors({ removedSessionIds: null, viewer: null }, async () => {
     const ended = await endSessions(context.rest, sessions);
-    context.identity.handleSessionEvent({ what: 'ended', sessions: ended });
+    context.tokenVerifier.handleSessionEvent({ what: 'ended', sessions: ended });
     clearMemory(context);
     return {
       removedSessionIds: ended.map((session) => sessionId.write({ session })),
@@ -90,15 +90,15 @@ const end = (context: Context, sessions: string[] | undefined) =>
     };
   });
 
-/** Mutations that renew and end sessions. */
+/** Mutations that renew and end sessions, register devices and sign out. */
 export const sessionMutations = {
   renewSession: (_root, { input }, context) =>
     withUserErrors(noToken, async () => {
-      if (await context.identity.isRevoked(input.token)) throw sessionEnded();
+      if (await context.tokenVerifier.isRevoked(input.token)) throw sessionEnded();
       const token = await renewSession(context.rest, input.token).catch((error: unknown) => {
-        throw isOfEnded(error) ? sessionEnded() : error;
+        throw meansSessionEnded(error) ? sessionEnded() : error;
       });
-      context.identity.invalidate(input.token);
+      context.tokenVerifier.invalidate(input.token);
       return toTokenResult(token);
     }),
   registerDevice: (_root, { input }, context) =>
@@ -109,11 +109,11 @@ export const sessionMutations = {
       return {};
     }),
   endSessions: (_root, { input: { sessionIds } }, context) =>
-    end(
+    resolveEndSessions(
       context,
       sessionIds.map((id) => sessionId.read(id).session),
     ),
-  endOtherSessions: (_root, _args, context) => end(context, undefined),
+  endOtherSessions: (_root, _args, context) => resolveEndSessions(context, undefined),
   signOut: (_root, { input }, context) =>
     withUserErrors({ providerSignOutUrl: null }, async () => {
       const providerSignOutUrl = await providerSignOutUrlOf(context);

@@ -35,7 +35,7 @@ export async function actAsOwner(
   { token }: Pick<TokenResult, 'token'>,
 ): Promise<ViewerRecord | null> {
   if (token === null) return null;
-  const entered = {
+  const signedIn = {
     rest: context.rest.as(token),
     token,
     claims: readClaims(token),
@@ -43,21 +43,25 @@ export async function actAsOwner(
     authError: null,
     memory: new Map<symbol, unknown>(),
   };
-  const admission = await context.identity.authenticate({ ...context, ...entered });
+  const admission = await context.tokenVerifier.authenticate({ ...context, ...signedIn });
   if (admission.authError) throw admission.authError;
-  Object.assign(context, entered, admission);
+  Object.assign(context, signedIn, admission);
   return viewerOf(context);
 }
 
-/** The result of a sign-in that the API answered with a token. */
-export async function signInWith(
+/**
+ * Finishes a sign-in after the API issued a token: clears its revocation, refunds the rate limit, and checks whether
+ * this is the first sign-in.
+ */
+export async function finishSignIn(
   context: Context,
   token: string,
   platform: ClientPlatform | null | undefined,
 ): Promise<Omit<SignInRecord, 'userErrors'>> {
-  await Promise.all([context.identity.restore(token), context.refundSignIn()]);
-  const isOnboardingRequired = checkFirstSignIn(context, { token: '', platform }, context.rest.as(token));
-  // If this fails, the sign-in stays valid: only its own field reports the error.
+  await Promise.all([context.tokenVerifier.restore(token), context.refundSignIn()]);
+  // No push token yet: the call only reports whether this is the first sign-in.
+  const isOnboardingRequired = checkFirstSignIn(context, { pushToken: '', platform }, context.rest.as(token));
+  // Wait, so that a rejection counts as handled; only `isOnboardingRequired` reports it.
   await Promise.allSettled([isOnboardingRequired]);
   return { ...toTokenResult(token), isOnboardingRequired };
 }

@@ -9,7 +9,7 @@ export const profileOf = perRequest((context) =>
 );
 
 /** Whether the viewer must still complete the onboarding, fetched at most once per request. */
-export const isFirstSignIn = perRequest((context) => checkFirstSignIn(context, { token: '' }));
+export const isFirstSignIn = perRequest((context) => checkFirstSignIn(context, { pushToken: '' }));
 
 /**
  * Whether the viewer administers the platform: both their token and the API must say so. An API without roles has at

@@ -1,12 +1,12 @@
 import type { AccountKind, AccountOrder, AccountRole } from '../__generated__/resolvers.ts';
 import {
   decodeFields,
-  decodeList,
   decodeNamedList,
   invalidValueError,
   decodePath,
   decodeTotal,
 } from '../compat/decode.ts';
+import { decodeList } from '../compat/decodeList.ts';
 import type { Context } from '../graphql/context.ts';
 import type { PeoplePage } from '../people/listing.ts';
 import { call } from '../rest/call.ts';

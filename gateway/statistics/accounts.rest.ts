@@ -7,14 +7,8 @@ import type { Context } from '../graphql/context.ts';
 import { call } from '../rest/call.ts';
 import type { Rest } from '../rest/client.ts';
 import type { ItemOf } from '../rest/contract.ts';
-import {
-  decodeFlag,
-  decodeNamedList,
-  decodeList,
-  decodeRows,
-  decodeTotal,
-  decodeObject,
-} from '../compat/decode.ts';
+import { decodeFlag, decodeNamedList, decodeTotal, decodeObject } from '../compat/decode.ts';
+import { decodeList, decodeListWithoutNulls } from '../compat/decodeList.ts';
 import { decodeOptionalInstant } from '../compat/instants.ts';
 import { withPositions } from '../rest/pages.ts';
 import { addDecodingNote } from '../compat/decodingNotes.ts';
@@ -153,7 +147,11 @@ export function fetchUsedAccounts(
 /** Fetches all platform administrators, filtered from all accounts where the API has no such list. */
 export function fetchAdministrators(context: Context): Promise<AccountRecord[]> {
   const asked = context.rest.read(call('GET /api/admin/administrateurs'), (answer) =>
-    decodeRows(decodeNamedList(answer, 'users', 'administrateurs'), 'administrateurs', decodeAccount),
+    decodeListWithoutNulls(
+      decodeNamedList(answer, 'users', 'administrateurs'),
+      'administrateurs',
+      decodeAccount,
+    ),
   );
   return withFallbackIfNotOffered(asked, async () => {
     const accounts = await fetchWhole(context, 'ALL');

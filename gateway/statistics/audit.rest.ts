@@ -9,13 +9,12 @@ import {
   decodeNamedList,
   decodeOptionalText,
   decodeOptional,
-  decodeList,
   decodeDatabaseId,
-  decodeRows,
   decodeText,
   decodeObject,
   decodeRelated,
 } from '../compat/decode.ts';
+import { decodeList, decodeListWithoutNulls } from '../compat/decodeList.ts';
 import { type Page, withPositions } from '../rest/pages.ts';
 import { decodeInstant } from '../compat/instants.ts';
 import { decodeUser, userId } from '../people/people.ts';
@@ -104,7 +103,8 @@ export async function fetchAuditEntry(
   return withFallbackIfNotOffered(
     context.rest.read(
       asked,
-      (answer) => decodeRows(decodeNamedList(answer, 'result', 'audit'), 'audit', decodeEntry)[0] ?? null,
+      (answer) =>
+        decodeListWithoutNulls(decodeNamedList(answer, 'result', 'audit'), 'audit', decodeEntry)[0] ?? null,
     ),
     () => null,
   );

@@ -3,11 +3,11 @@ import {
   decodeCount,
   decodeNamedList,
   decodeObject,
-  decodeRows,
   decodeOptionalText,
   decodePlainText,
   decodeDatabaseId,
 } from '../compat/decode.ts';
+import { decodeListWithoutNulls } from '../compat/decodeList.ts';
 import { toUnknownUser } from '../content/actors.ts';
 import { withFallbackIfNotOffered } from '../compat/extensions.ts';
 import { decodeInstant } from '../compat/instants.ts';
@@ -20,7 +20,7 @@ import { withInputNames } from '../rest/userErrors.ts';
 export const fetchDeletedCommunities = (context: Context) =>
   withFallbackIfNotOffered(
     context.rest.read(call('GET /api/admin/communautes'), (answer) =>
-      decodeRows(decodeNamedList(answer, 'groups', 'communautes'), 'communautes', (value) => {
+      decodeListWithoutNulls(decodeNamedList(answer, 'groups', 'communautes'), 'communautes', (value) => {
         const deleted = decodeObject<ItemOf<'GET /api/admin/communautes', 'groups'>>(
           value,
           'communautes.groups',

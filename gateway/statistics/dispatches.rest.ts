@@ -7,12 +7,11 @@ import {
   decodeCount,
   decodeNamedList,
   decodeOptionalText,
-  decodeList,
   decodeDatabaseId,
-  decodeRows,
   decodeText,
   decodeObject,
 } from '../compat/decode.ts';
+import { decodeList, decodeListWithoutNulls } from '../compat/decodeList.ts';
 import { decodeInstant } from '../compat/instants.ts';
 import { type Page, withPositions } from '../rest/pages.ts';
 import { failedDispatchId, type FailedDeliveryRecord } from './statistics.ts';
@@ -69,7 +68,8 @@ export async function fetchFailedDelivery(
     context.rest.read(
       asked,
       (answer) =>
-        decodeRows(decodeNamedList(answer, 'result', 'envois'), 'envois', decodeDispatch)[0] ?? null,
+        decodeListWithoutNulls(decodeNamedList(answer, 'result', 'envois'), 'envois', decodeDispatch)[0] ??
+        null,
     ),
     () => null,
   );

@@ -16,12 +16,11 @@ import {
   decodePlainText,
   decodeRelated,
   decodeDatabaseId,
-  decodeList,
-  decodeRows,
   invalidValueError,
   type Wire,
   decodeObject,
 } from '../compat/decode.ts';
+import { decodeList, decodeListWithoutNulls } from '../compat/decodeList.ts';
 import { decodeInstantIfPresent } from '../compat/instants.ts';
 import { reportUnreadable } from '../compat/deviations.ts';
 import { type Page, slicePage, withPositions } from '../rest/pages.ts';
@@ -123,7 +122,7 @@ export const fetchMonth = (
       commentCount: figure(fields.commentaires),
       reactionCount: figure(fields.reactions),
       messageCount: figure(fields.messages),
-      days: days && decodeRows(days, `${what}.jours`, decodeDay(name)),
+      days: days && decodeListWithoutNulls(days, `${what}.jours`, decodeDay(name)),
     };
   });
 };
@@ -143,10 +142,17 @@ type WirePoster = ItemOf<'GET /statposteurs/{month}/{year}', 'posteurs'>;
 /** Fetches the authors with the most posts in a month, at most ten, highest first. */
 export const fetchTopPosters = (rest: Rest, { month, year }: Month) =>
   rest.read(call('GET /statposteurs/{month}/{year}', { path: { month, year } }), (answer) =>
-    decodeRows(decodeNamedList(answer, 'posteurs', 'statposteurs').slice(0, 10), 'statposteurs', (item) => {
-      const poster = decodeObject<WirePoster>(item, 'statposteurs');
-      return { user: decodeAuthor(poster.user, 'statposteurs.user'), postCount: decodeCount(poster.nbpost) };
-    }),
+    decodeListWithoutNulls(
+      decodeNamedList(answer, 'posteurs', 'statposteurs').slice(0, 10),
+      'statposteurs',
+      (item) => {
+        const poster = decodeObject<WirePoster>(item, 'statposteurs');
+        return {
+          user: decodeAuthor(poster.user, 'statposteurs.user'),
+          postCount: decodeCount(poster.nbpost),
+        };
+      },
+    ),
   );
 
 type WireTopCommunity = ItemOf<'GET /statcomms/{month}/{year}/{start}', 'communautes'>;

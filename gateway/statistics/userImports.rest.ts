@@ -3,12 +3,12 @@ import {
   decodeArray,
   decodeFields,
   decodeObject,
-  decodeRows,
   decodeFlag,
   decodeNumber,
   decodeOptionalText,
   decodePlainText,
 } from '../compat/decode.ts';
+import { decodeListWithoutNulls } from '../compat/decodeList.ts';
 import { toUnknownUser, type UnknownUserRecord } from '../content/actors.ts';
 import { withFallbackIfNotOffered } from '../compat/extensions.ts';
 import { decodeInstant } from '../compat/instants.ts';
@@ -62,7 +62,7 @@ function decodeReport(answer: unknown): UserImportReport {
     addedAdministratorCount: decodeNumber(report.administrateursgagnes, 'administrateursgagnes'),
     removedAdministratorCount: decodeNumber(report.administrateursperdus, 'administrateursperdus'),
     errorCount: decodeNumber(report.erreurs, 'erreurs'),
-    errors: decodeRows(decodeArray(report.premieres, 'premieres'), 'premieres', (item) => {
+    errors: decodeListWithoutNulls(decodeArray(report.premieres, 'premieres'), 'premieres', (item) => {
       const error = decodeObject<Record<'ligne' | 'email' | 'message', unknown>>(item, 'premieres');
       return {
         line: decodeNumber(error.ligne, 'premieres.ligne'),

@@ -7,7 +7,7 @@ import { graphqlError, httpStatusOf } from '../http/errors.ts';
 import { formatError } from '../graphql/apollo.ts';
 import { requestLog, senderOf } from '../graphql/authenticateRequest.ts';
 import { unavailableError } from '../http/upstreamErrors.ts';
-import type { UploadQuota } from './quota.ts';
+import type { UploadLimiter } from './uploadLimiter.ts';
 import { type FormLimits, receiveFiles } from './receiveFiles.ts';
 
 /** Milliseconds for which the rest of a rejected body is read: a client that is cut off misses the answer. */
@@ -17,16 +17,16 @@ const lingering = 30_000;
 export interface UploadServices {
   /** The sender of a request. */
   admissionOf: (request: Request) => Admission;
-  quota: UploadQuota;
+  limiter: UploadLimiter;
   limits: FormLimits;
   log: Logger;
 }
 
 /**
- * Receives multipart requests of a confirmed sender with room in the quota; nothing is read before that. The operation
+ * Receives multipart requests of a confirmed sender within the limits; nothing is read before that. The operation
  * begins once all files have arrived. Apollo's CSRF prevention rejects those of other sites.
  */
-export function receiveUploads({ admissionOf, quota, limits, log }: UploadServices): RequestHandler {
+export function receiveUploads({ admissionOf, limiter, limits, log }: UploadServices): RequestHandler {
   return async (request, response, next) => {
     if (!request.is('multipart/form-data')) {
       next();
@@ -38,7 +38,7 @@ export function receiveUploads({ admissionOf, quota, limits, log }: UploadServic
       if (authError) throw authError;
       if (!caller) throw graphqlError('UNAUTHENTICATED', 'Veuillez vous connecter.');
       if (!mayWrite) throw unavailableError();
-      const slot = quota.admit(caller.username, Number(request.headers['content-length'] ?? 0));
+      const slot = limiter.admit(caller.username, Number(request.headers['content-length'] ?? 0));
       response.once('close', () => slot.release());
       request.body = await receiveFiles(request, response, limits, (bytes) => slot.count(bytes));
     } catch (error) {

@@ -1,4 +1,4 @@
-/** The gateway with registered documents: `DOCUMENTS` is their folder. */
+/** The gateway with trusted documents: `DOCUMENTS` is their folder. */
 import { startGateway } from '../../gateway/app/gateway.ts';
 import { readConfig } from '../../gateway/config/config.ts';
 import { runServer } from '../../server/runServer.ts';

@@ -55,7 +55,7 @@ describe('registration', () => {
   test.each([
     ['no name', ['../phone', '1.0'], relayManifest({ mine }), 'is no name'],
     ['no version', ['phone', 'a b'], relayManifest({ mine }), 'is no name'],
-    ['no manifest', ['phone', '1.0'], '[]', 'has not the form'],
+    ['no manifest', ['phone', '1.0'], '[]', 'is not a Relay persisted-queries file'],
     [
       'what the graph does not have',
       ['phone', '1.0'],

@@ -120,7 +120,7 @@ describe('changed content under the key of an unanswered write', () => {
       async write(send) {
         stop();
         if (when === 'after') await send();
-        throw new NoResponseError('cut', true);
+        throw new NoResponseError('disconnected', true);
       },
     });
   }

@@ -186,9 +186,9 @@ export function sharedPlatform(options: Parameters<typeof startPlatform>[0] = {}
 
 /** The gate has asked who brings this token: what an operation itself costs is counted. */
 async function introduce({ services }: RunningGateway, token: string): Promise<void> {
-  if (services.identity.isConfirmed(token)) return;
+  if (services.tokenVerifier.isConfirmed(token)) return;
   const requestId = `introduction-${(serial += 1)}`;
-  await services.identity.authenticate(
+  await services.tokenVerifier.authenticate(
     createContext(services, {
       token,
       requestId,

@@ -66,7 +66,7 @@ type Ground = Omit<Stage, 'url' | 'line' | 'directUrl' | 'telephone' | 'restored
   port: number;
 };
 
-/** Only registered documents are served. */
+/** Only trusted documents are served. */
 const strict = { TRUSTED_DOCUMENTS_ONLY: '1' };
 
 async function ourPlatform(): Promise<Ground> {

@@ -5,7 +5,7 @@ import type { Session } from './session.ts';
 interface Account {
   username: string;
   password: string;
-  who: string;
+  description: string;
 }
 
 const isSuggestions = (value: unknown): value is { accounts: readonly Account[] } =>
@@ -92,7 +92,7 @@ function SignInForm({ session, onCancel }: { session: Session; onCancel: () => v
             <option value="">Another account</option>
             {suggested.map((account) => (
               <option key={account.username} value={account.username}>
-                {account.who ? `${account.username}, ${account.who}` : account.username}
+                {account.description ? `${account.username}, ${account.description}` : account.username}
               </option>
             ))}
           </select>

@@ -146,8 +146,8 @@ describe('the explorer', () => {
       }),
     ).toEqual({
       accounts: [
-        { username: 'a@example.org', password: 'Bienvenue1', who: 'director, administrator' },
-        { username: 'b@example.org', password: 'Deux:2', who: '' },
+        { username: 'a@example.org', password: 'Bienvenue1', description: 'director, administrator' },
+        { username: 'b@example.org', password: 'Deux:2', description: '' },
       ],
     });
     for (const wrong of ['a@example.org', 'a:1 b:1', 'a:1 (reader', 'a:1,,b:1', '(x)'])

@@ -143,7 +143,7 @@ const tokens = new Map<string, string>();
 async function tokenOf(as: string | null): Promise<string | undefined> {
   if (as === null) return undefined;
   const known = tokens.get(as) ?? '';
-  const isGood = known !== '' && !(await place.gateway.services.identity.isRevoked(known));
+  const isGood = known !== '' && !(await place.gateway.services.tokenVerifier.isRevoked(known));
   const token = isGood ? known : await place.signIn(as);
   tokens.set(as, token);
   await place.ask('{ viewer { email } }', { token });
@@ -250,7 +250,7 @@ describe('a screen', () => {
     gateway.services.rest.separateReads();
     gateway.services.rest.forgetShared();
     gateway.services.lists.forget(digestToken(token ?? null));
-    gateway.services.identity.invalidate(token ?? '');
+    gateway.services.tokenVerifier.invalidate(token ?? '');
     const from = api.requests.length;
     api.behaviour.become({ gate: answerInRounds() });
     const asked = [...around, page].map(named);

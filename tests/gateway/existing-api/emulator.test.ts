@@ -64,7 +64,7 @@ describe('npm run existing-api', () => {
     expect(explorerAccounts).toContainEqual({
       username: 'zoe@mutuelle.example',
       password,
-      who: 'Directrice, administrator',
+      description: 'Directrice, administrator',
     });
     const answer = await fetch(`${url}/api/login_check`, {
       method: 'POST',

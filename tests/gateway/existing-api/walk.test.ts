@@ -54,7 +54,7 @@ async function tokenOf(place: Place, as: string): Promise<string> {
   const key = `${place.url} ${as}`;
   const known = entered.get(key);
   const isGood = known && Date.now() - known.at < servesFor;
-  if (isGood && place.gateway.services.identity.isConfirmed(known.token)) return known.token;
+  if (isGood && place.gateway.services.tokenVerifier.isConfirmed(known.token)) return known.token;
   const token = await enter(place, as);
   entered.set(key, { token, at: Date.now() });
   return token;

@@ -181,7 +181,7 @@ describe('decoding a post', () => {
       [{ id: null }, 'post.id'],
       [{ groups: 'Atelier' }, 'post.groups.id'],
     ] as const) {
-      expect(() => decode(values)).toThrow(`The API answered something unusable (${place}).`);
+      expect(() => decode(values)).toThrow(`The API returned an invalid response (${place}).`);
     }
   });
 

@@ -176,13 +176,13 @@ describe('before the first resolver', () => {
   });
 
   test('recently confirmed people read, but do not write, while the API is down', async () => {
-    const { identity } = platform.gateway.services;
-    vi.spyOn(identity, 'authenticate').mockResolvedValue({
+    const { tokenVerifier } = platform.gateway.services;
+    vi.spyOn(tokenVerifier, 'authenticate').mockResolvedValue({
       caller: { username: person.email, databaseId: '1' },
       authError: null,
       mayWrite: false,
     });
-    identity.invalidate(person.token);
+    tokenVerifier.invalidate(person.token);
     const read = await platform.ask('{ viewer { email } }', { as: person });
     const write = await platform.ask(
       'mutation { markAllNotificationsRead(input: {}) { userErrors { code } } }',
@@ -203,7 +203,7 @@ describe('before the first resolver', () => {
       .update(sessions)
       .set({ endedAt: new Date() })
       .where(eq(sessions.userId, gone.id));
-    platform.gateway.services.identity.invalidate(gone.token);
+    platform.gateway.services.tokenVerifier.invalidate(gone.token);
     platform.gateway.services.rest.separateReads();
     client.send(subscribe('1', '{ viewer { email } }'));
     expect((await client.closed)[0]).toBe(4403);

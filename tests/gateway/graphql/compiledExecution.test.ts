@@ -1,4 +1,4 @@
-/** Registered documents are executed compiled, where that answers as graphql-js does. */
+/** Trusted documents are executed compiled, where that answers as graphql-js does. */
 import { readFileSync } from 'node:fs';
 import { makeExecutableSchema } from '@graphql-tools/schema';
 import { execute, getOperationAST, GraphQLError, OperationTypeNode, parse } from 'graphql';
@@ -102,7 +102,7 @@ const plain = (result: unknown) => {
   };
 };
 
-describe('execution of registered documents', () => {
+describe('execution of trusted documents', () => {
   test.each(operations)(
     'returns the same as graphql-js for %s',
     async (text, variables = {}, operationName) => {
@@ -118,9 +118,9 @@ describe('execution of registered documents', () => {
         }),
       );
       expect(isCompilable(document)).toBe(operationName === undefined);
-      expect(
-        plain(await run({ document, operationName, variables, context: {}, isRegistered: true })),
-      ).toEqual(expected);
+      expect(plain(await run({ document, operationName, variables, context: {}, isTrusted: true }))).toEqual(
+        expected,
+      );
     },
   );
 
@@ -134,7 +134,7 @@ describe('execution of registered documents', () => {
       operationName: 'Q',
       variables: {},
       context: {},
-      isRegistered: true,
+      isTrusted: true,
     });
     expect(errors?.[0]?.toJSON()).toEqual({
       message: 'dessiné',
@@ -179,7 +179,7 @@ describe('a document whose compiled form differs', () => {
     expect(isCompilable(document)).toBe(false);
     const variables = { with: false, phone: '1', a: 'x' };
     const expected = await execute({ schema: example, document, variableValues: variables });
-    const operation = { document, operationName: 'Q', variables, context: {}, isRegistered: true };
+    const operation = { document, operationName: 'Q', variables, context: {}, isTrusted: true };
     expect(await createExecutor(example, options)(operation)).toEqual(expected);
   });
 });

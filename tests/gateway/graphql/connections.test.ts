@@ -4,7 +4,7 @@ import { describe, expect, test, vi } from 'vitest';
 import { anchoredConnection, type OffsetList } from '../../../gateway/connections/anchoredConnection.ts';
 import { backwardConnection } from '../../../gateway/connections/anchoredConnection.ts';
 import { encodeCursor } from '../../../gateway/connections/connection.ts';
-import { forwardConnection } from '../../../gateway/connections/forwardConnection.ts';
+import { newerItemsConnection } from '../../../gateway/connections/newerItemsConnection.ts';
 
 /** A list of ids, the largest first, that others add to and remove from. */
 function changingList(ids: number[], isStable = false) {
@@ -224,7 +224,7 @@ describe('onward connections', () => {
         const removed = new Set(make(changing, steps[0]));
         const seen = await readAll(
           async (after) => {
-            const { nodes, pageInfo } = await forwardConnection(changing.list, {
+            const { nodes, pageInfo } = await newerItemsConnection(changing.list, {
               first,
               after: after ?? start,
             });
@@ -254,7 +254,9 @@ describe('onward connections', () => {
       },
     };
     const after = encodeCursor({ offset: 999_999_999, key: '25000' });
-    await expect(forwardConnection(counted, { first: 30, after })).rejects.toThrow('read from the end');
+    await expect(newerItemsConnection(counted, { first: 30, after })).rejects.toThrow(
+      'read again without a cursor',
+    );
     expect(count).toBeLessThan(25_000);
   });
 });

@@ -88,12 +88,12 @@ test.each([
   ['UPSTREAM_UNAVAILABLE', 'never reached the API', [], 'k', false],
 ] as const)(
   'answers %s where a call without response %s',
-  async (code, _case, extensions, key, mayBeDone) => {
+  async (code, _case, extensions, key, mayHaveReachedApi) => {
     const creating = idempotentCreate(context('a', extensions), {
       mutation: 'm',
       content: 'text',
       idempotencyKey: key,
-      send: () => Promise.reject(new NoResponseError('cut', mayBeDone)),
+      send: () => Promise.reject(new NoResponseError('disconnected', mayHaveReachedApi)),
     });
     await expect(creating).rejects.toMatchObject(fault(code));
   },

@@ -23,13 +23,13 @@ const schema = makeExecutableSchema({
   resolvers: nodeResolvers([things]),
 });
 
-test.each([false, true])('nodes reports a failing object alone (compiled: %s)', async (isRegistered) => {
+test.each([false, true])('nodes reports a failing object alone (compiled: %s)', async (isTrusted) => {
   const { data, errors } = await createExecutor(schema, { introspection: false })({
     document: parse('query Q($ids: [ID!]!) { nodes(ids: $ids) { id } }'),
     operationName: 'Q',
     variables: { ids: ['a', 'slow', 'broken', 'b'] },
     context: {},
-    isRegistered,
+    isTrusted,
   });
   expect(data).toEqual({ nodes: [{ id: 'a' }, null, null, { id: 'b' }] });
   expect(errors?.map(({ path, extensions }) => [path, extensions])).toEqual([

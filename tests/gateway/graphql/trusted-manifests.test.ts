@@ -1,4 +1,4 @@
-/** The folder of registered documents: how it is read at the start. */
+/** The folder of trusted documents: how it is read at the start. */
 import { symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import pino from 'pino';
@@ -39,15 +39,15 @@ async function start(trustedDocumentsFolder: string, given: Partial<GatewayConfi
 const ios = (content: string) => ({ 'ios/1.json': content });
 test.each<[string, Record<string, string>, string]>([
   ['no JSON', ios('{'), 'ios/1.json is not JSON.'],
-  ['Relay’s format', ios('{"a":"query A { a }"}'), 'ios/1.json is no apollo-persisted-query-manifest'],
-  ['a list', ios('[]'), 'ios/1.json is no apollo-persisted-query-manifest'],
-  ['numbers', ios('{"a":1}'), 'ios/1.json is no apollo-persisted-query-manifest'],
+  ['Relay’s format', ios('{"a":"query A { a }"}'), 'ios/1.json is not an apollo-persisted-query-manifest'],
+  ['a list', ios('[]'), 'ios/1.json is not an apollo-persisted-query-manifest'],
+  ['numbers', ios('{"a":1}'), 'ios/1.json is not an apollo-persisted-query-manifest'],
   [
     'another version of Apollo’s format',
     ios('{"format":"apollo-persisted-query-manifest","version":2,"operations":[]}'),
-    'ios/1.json is no apollo-persisted-query-manifest',
+    'ios/1.json is not an apollo-persisted-query-manifest',
   ],
-  ['no GraphQL', ios(manifestOf({ a: 'query {' })), 'ios/1.json has a document that is no GraphQL, a:'],
+  ['no GraphQL', ios(manifestOf({ a: 'query {' })), 'ios/1.json has an invalid GraphQL document, a:'],
   [
     'two texts for an id',
     ios(apolloManifest([digest, other], () => 'same')),
@@ -58,10 +58,10 @@ test.each<[string, Record<string, string>, string]>([
     { 'android/1.json': manifestOf({ a: digest }), ...ios(manifestOf({ a: other })) },
     'ios/1.json has another text for the id "a" than ',
   ],
-  ['a long id', ios(manifestOf({ ['x'.repeat(5_000)]: digest })), 'ios/1.json has an id that is none'],
-  ['no id', ios(manifestOf({ '': digest })), 'ios/1.json has an id that is none'],
-  ['the prototype as an id', ios(apolloManifest([digest], () => '__proto__')), 'has an id that is none'],
-  ['no client', { 'ios.json': '{}' }, 'ios.json does not lie at <client>/<version>.json.'],
+  ['a long id', ios(manifestOf({ ['x'.repeat(5_000)]: digest })), 'ios/1.json has an invalid id'],
+  ['no id', ios(manifestOf({ '': digest })), 'ios/1.json has an invalid id'],
+  ['the prototype as an id', ios(apolloManifest([digest], () => '__proto__')), 'has an invalid id'],
+  ['no client', { 'ios.json': '{}' }, 'ios.json must be at <client>/<version>.json.'],
   ['a bad version', { 'ios/1 0.json': '{}' }, 'ios/1 0.json is not named as a client and its version'],
 ])('a manifest with %s prevents the start', async (_name, files, sentence) => {
   const { path } = folderOf(files);

@@ -31,7 +31,7 @@ const folder = manifestFolder({
   'web/README.md': 'not a manifest',
   '.git/config.json': '{',
 });
-/** Serves registered documents only. */
+/** Serves trusted documents only. */
 let only: Standalone;
 let open: Standalone;
 beforeAll(async () => {
@@ -65,7 +65,7 @@ async function get(
   return { status: given.status, body: JSON.parse(await given.text()) as unknown };
 }
 
-describe('a registered document is served', () => {
+describe('a trusted document is served', () => {
   test.each<[string, Record<string, unknown>]>([
     ['by Apollo’s protocol', persisted(sha256(digest))],
     ['by the hash of its text', { documentId: `sha256:${sha256(digest)}` }],
@@ -165,7 +165,7 @@ describe('rejects', () => {
     ['introspection', '{ __schema { types { name } } }'],
     ['no GraphQL', '{{{{'],
     ['nesting beyond any stack', '{a'.repeat(30_000)],
-  ])('any text where only registered documents are served: %s', async (_what, query) => {
+  ])('any text where only trusted documents are served: %s', async (_what, query) => {
     expect((await only.post({ query })).status).toBe(403);
     if (query.length < 1_000) expect((await get(only, { query })).status).toBe(403);
   });

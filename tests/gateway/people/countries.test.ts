@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { buildSchema, isEnumType } from 'graphql';
 import { describe, expect, it } from 'vitest';
 import { countryName, countryOf } from '../../../gateway/people/countries.ts';
-import { languageCode, languageOf } from '../../../gateway/people/languages.ts';
+import { toWireLanguage, decodeLanguage } from '../../../gateway/people/languages.ts';
 import { nameCountries } from '../../../web/people/countries.ts';
 import { languages } from '../../../web/people/profileValues.ts';
 
@@ -48,8 +48,8 @@ describe('languages', () => {
     expect(sorted(valuesOf('LanguageCode'))).toEqual(sorted(codes.map((code) => code.toUpperCase())));
     expect(sorted(languages.map(({ value }) => value))).toEqual(sorted(valuesOf('LanguageCode')));
     for (const { value } of languages) {
-      const language = languageOf(value);
-      expect(language && languageOf(languageCode(language))).toBe(value);
+      const language = decodeLanguage(value);
+      expect(language && decodeLanguage(toWireLanguage(language))).toBe(value);
     }
   });
 
@@ -58,5 +58,5 @@ describe('languages', () => {
     ['NEERLANDAISE', 'NL'],
     ['it', 'IT'],
     ['klingon', null],
-  ])('%j is %s', (text, code) => expect(languageOf(text)).toBe(code));
+  ])('%j is %s', (text, code) => expect(decodeLanguage(text)).toBe(code));
 });

@@ -502,7 +502,7 @@ describe('the channel', () => {
     let attempts = 0;
     const bridge = connectRealtime(
       { appId, key, secret, channel, event, server },
-      { events: hub, presence, identity: { handleSessionEvent: vi.fn() }, realtimeStatus },
+      { events: hub, presence, tokenVerifier: { handleSessionEvent: vi.fn() }, realtimeStatus },
       createMetrics(),
       silent,
       {

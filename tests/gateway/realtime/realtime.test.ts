@@ -38,7 +38,7 @@ describe('the flow of events', () => {
     realtimeStatus.expect(Date.now());
     seconds(11);
     expect(realtimeStatus.reason).toBe('silent');
-    realtimeStatus.hear();
+    realtimeStatus.recordEvent();
     expect(realtimeStatus.reason).toBeNull();
     expect(changes).toEqual([true, false, true]);
     // Operators read one line for each change.
@@ -51,7 +51,7 @@ describe('the flow of events', () => {
     for (let count = 0; count < 3; count += 1) {
       seconds(1);
       const begunAt = Date.now();
-      realtimeStatus.hear();
+      realtimeStatus.recordEvent();
       realtimeStatus.expect(begunAt);
       seconds(11);
     }
@@ -134,7 +134,7 @@ describe.each(['before', 'after'] as const)('a service that closes connections %
     const config = { appId: '1', key: 'key', secret: undefined, channel: 'public', event: 'event' };
     const bridge = connectRealtime(
       { ...config, server: { kind: 'host', host: '127.0.0.1', port: address.port, tls: false } },
-      { events: createEventHub(), presence, identity: { handleSessionEvent: vi.fn() }, realtimeStatus },
+      { events: createEventHub(), presence, tokenVerifier: { handleSessionEvent: vi.fn() }, realtimeStatus },
       createMetrics(),
       silent,
     );

@@ -182,7 +182,7 @@ describe('a renewed session', () => {
   it('keeps its WebSockets for 30 seconds, then asks them to reconnect', async () => {
     const person = await platform.backend.addPerson();
     const client = await listen(second, person);
-    const news = new Promise((resolve) => second.services.identity.watch(person.token, resolve));
+    const news = new Promise((resolve) => second.services.tokenVerifier.watch(person.token, resolve));
     // No polling from here on: it would move this clock.
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     await renew(person);

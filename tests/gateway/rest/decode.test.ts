@@ -12,13 +12,12 @@ import {
   decodeOptionalCount,
   decodePath,
   decodePaths,
-  decodeList,
   decodePlainText,
   decodeDatabaseId,
-  decodeRows,
   decodeText,
   decodeObject,
 } from '../../../gateway/compat/decode.ts';
+import { decodeList, decodeListWithoutNulls } from '../../../gateway/compat/decodeList.ts';
 import { decodeInstant, decodeOptionalInstant, unknownInstant } from '../../../gateway/compat/instants.ts';
 import { runDecoding, type Decoding } from '../../../gateway/compat/decodingNotes.ts';
 import { decodePost } from '../../../gateway/posts/posts.ts';
@@ -149,7 +148,7 @@ describe('decoding', () => {
     const placed = runDecoding(reading, () => decodeList(items, 'users', decode));
     expect(placed).toEqual([{ id: '1' }, null, { id: 'NaN' }, null, null, null]);
     expect(reading.notes.map(({ row }) => row)).toEqual([1, 3, 1, 5]);
-    expect(decodeRows(items, 'users', decode)).toEqual([{ id: '1' }, { id: 'NaN' }]);
+    expect(decodeListWithoutNulls(items, 'users', decode)).toEqual([{ id: '1' }, { id: 'NaN' }]);
   });
 
   test('HTML entities in names and file names are decoded once', () => {
@@ -166,7 +165,7 @@ describe('decoding', () => {
 
   test('a repeated row without an id is listed once', () => {
     const decode = (row: unknown) => ({ community: { id: `Community ${String(row)}` }, isEnabled: true });
-    expect(decodeRows([3, 4, 3], 'states', decode)).toHaveLength(2);
+    expect(decodeListWithoutNulls([3, 4, 3], 'states', decode)).toHaveLength(2);
   });
 
   test.each([

@@ -36,7 +36,7 @@ const save = () =>
     'yann@mutuelle.example',
     '102',
     profile,
-    { guard: {} },
+    { precondition: {} },
   );
 const answer = (body: object, status = 200) => {
   api.answer = (_request, response) =>

@@ -68,7 +68,7 @@ describe('who signs in', () => {
     const { data, calls } = await signIn(person.email, {}, profile);
     expect(data.entrance.viewer).toEqual({ email: person.email, language: 'FR' });
     expect(calls).toEqual(['POST /api/login_check', 'POST /api/first', 'GET /api/checkprofil/{timestamp}']);
-    expect(platform.gateway.services.identity.isConfirmed(data.entrance.token ?? '')).toBe(true);
+    expect(platform.gateway.services.tokenVerifier.isConfirmed(data.entrance.token ?? '')).toBe(true);
     const refused = await signIn(person.email, { passwordDigest: passwordDigest('autre') }, profile);
     expect(refused.data.entrance).toMatchObject({
       viewer: null,

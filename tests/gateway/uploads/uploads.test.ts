@@ -10,15 +10,19 @@ import { join } from 'node:path';
 import express, { type Response } from 'express';
 import pino from 'pino';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { createUploadQuota, type UploadLimits, type UploadQuota } from '../../../gateway/uploads/quota.ts';
+import {
+  createUploadLimiter,
+  type ConcurrentUploadLimits,
+  type UploadLimiter,
+} from '../../../gateway/uploads/uploadLimiter.ts';
 import { isMissingFileError, failedCallError } from '../../../gateway/http/upstreamErrors.ts';
 import { receiveUploads } from '../../../gateway/uploads/receiveUploads.ts';
 import type { UploadedFile } from '../../../gateway/rest/uploadedFile.ts';
 
-const roomy: UploadLimits = { bytes: 8e6, bytesPerPerson: 4e6, uploads: 6, uploadsPerPerson: 4 };
+const roomy: ConcurrentUploadLimits = { bytes: 8e6, bytesPerPerson: 4e6, uploads: 6, uploadsPerPerson: 4 };
 
 let folder: string;
-let quota: UploadQuota;
+let limiter: UploadLimiter;
 let server: Server;
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'uploads-'));
@@ -34,15 +38,15 @@ afterEach(async () => {
 
 /** Receives uploads of the person in the header `as`; answers what each file of `variables.files` contains. */
 async function serve(
-  limits: Partial<UploadLimits> = {},
+  limits: Partial<ConcurrentUploadLimits> = {},
   fileBytes = 1e6,
   operate?: (files: UploadedFile[], response: Response) => void,
 ): Promise<void> {
-  quota = createUploadQuota({ ...roomy, ...limits });
+  limiter = createUploadLimiter({ ...roomy, ...limits });
   const app = express();
   app.use(
     receiveUploads({
-      quota,
+      limiter,
       limits: { fileBytes, fieldBytes: 10_000 },
       admissionOf(request) {
         const username = request.get('as');
@@ -179,7 +183,7 @@ describe('an upload', () => {
       expect([200, 400], String(cut)).toContain((await send(part).answer).status);
     }
     await expect.poll(kept).toEqual([]);
-    const admit = () => quota.admit('anne', roomy.bytesPerPerson).release();
+    const admit = () => limiter.admit('anne', roomy.bytesPerPerson).release();
     await vi.waitFor(admit, 15_000);
   });
 
@@ -268,7 +272,7 @@ describe('an upload', () => {
   });
 });
 
-describe('the quota', () => {
+describe('the limiter', () => {
   const begin = (as: string, length = 900_000) =>
     send(operation + map + file('a', 'x'.repeat(70_000)), { as, length });
 

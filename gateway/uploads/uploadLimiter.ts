@@ -2,7 +2,7 @@ import type { GraphQLError } from 'graphql';
 import { graphqlError } from '../http/errors.ts';
 
 /** Limits of the uploads that one process receives at the same time. */
-export interface UploadLimits {
+export interface ConcurrentUploadLimits {
   uploads: number;
   uploadsPerPerson: number;
   bytes: number;
@@ -18,7 +18,7 @@ interface UploadSlot {
 }
 
 /** Admits uploads within the limits. */
-export interface UploadQuota {
+export interface UploadLimiter {
   /**
    * Admits an upload of a person. `announced` is its size in bytes, 0 if the request has no `Content-Length`. Throws
    * BAD_USER_INPUT (413) if the upload exceeds a person's limit, and RATE_LIMITED if there is no room at present.
@@ -26,8 +26,8 @@ export interface UploadQuota {
   admit(username: string, announced: number): UploadSlot;
 }
 
-/** Creates a quota; no upload is under way. */
-export function createUploadQuota(limits: UploadLimits): UploadQuota {
+/** Creates an empty limiter. */
+export function createUploadLimiter(limits: ConcurrentUploadLimits): UploadLimiter {
   const total = { uploads: 0, bytes: 0 };
   const people = new Map<string, typeof total>();
   return {
