@@ -149,6 +149,18 @@ test('answers at once with pages and actions, and after a pause with one call', 
   expect(options('Pages et actions')).toEqual(['Mode sombre']);
 });
 
+test('a chosen option stays chosen when results come before it', async () => {
+  const { answer, isAsked, path } = await show();
+  await open();
+  await type('voile');
+  await userEvent.keyboard('{ArrowDown}');
+  await waitFor(() => expect(isAsked(operation)).toBe(true));
+  await answer(operation);
+  expect(screen.getAllByRole('option')[0]?.textContent).toBe('Voile');
+  await userEvent.keyboard('{Enter}');
+  expect(path()).toBe('/search/voile');
+});
+
 test('what is typed next cancels the call before it', async () => {
   const { isAsked } = await show();
   await open();
