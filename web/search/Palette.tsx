@@ -94,7 +94,7 @@ function Search({ isSearch = false, onClose }: Props) {
       run?.();
       if (to !== undefined) void navigate(to);
     }
-    if (!isNewTab) onClose();
+    if (!isNewTab || to === undefined) onClose();
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (isComposing(event.nativeEvent)) return;
