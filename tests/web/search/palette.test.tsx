@@ -188,12 +188,14 @@ test('until a text is answered, former results stay that match it; Enter opens n
   expect(path()).toBe('/search/voi');
 });
 
-test('recent places are pages: the signed address of a file would expire', () => {
+test('recent places are pages: the signed address of a file would expire, and an action cannot be repeated', () => {
   const file = { id: 'f', label: 'Plan.pdf', to: 'https://agora.example.org/files/plan.pdf?signature=x' };
   // Kept by an earlier version.
   writeOwn('recent-places', JSON.stringify([file]));
   keepRecentPlace({ id: 'c', label: 'Voile', to: '/communaute/7' });
   keepRecentPlace(file);
+  // Storage would keep its address alone.
+  keepRecentPlace({ id: 'c-post', label: 'Publier dans Voile', to: '/communaute/7', run: () => {} });
   expect(readRecentPlaces().map(({ id }) => id)).toEqual(['c']);
 });
 
