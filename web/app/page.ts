@@ -42,3 +42,15 @@ export const staticPage = (component: () => Promise<PageModule>): Pick<RouteObje
 /** Keeps data while navigating within a page; « Réessayer », which opens the same address, reloads it. */
 export const isSamePage: ShouldRevalidateFunction = ({ currentUrl, nextUrl }) =>
   currentUrl.href === nextUrl.href;
+
+/** Keeps data also while only these parameters of the address are set; without any the page was opened again. */
+export const reloadExceptFor = (...names: readonly string[]): ShouldRevalidateFunction => {
+  const rest = ({ pathname, searchParams }: URL): string => {
+    const others = [...searchParams].filter(([name]) => !names.includes(name));
+    return `${pathname}?${String(new URLSearchParams(others))}`;
+  };
+  return (change) =>
+    isSamePage(change) ||
+    rest(change.currentUrl) !== rest(change.nextUrl) ||
+    !names.some((name) => change.nextUrl.searchParams.has(name));
+};

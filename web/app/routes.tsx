@@ -5,7 +5,7 @@ import { rememberWantedPage } from '../session/wantedPage.ts';
 import { administrationRoutes, requireAdministrator } from './administrationRoutes.ts';
 import { LastResort, Root } from './Root.tsx';
 import { FailedPage } from './MissingPage.tsx';
-import { isSamePage, page, staticPage } from './page.ts';
+import { isSamePage, page, reloadExceptFor, staticPage } from './page.ts';
 
 /** Requires a session before any query starts. The page opens after the sign-in. */
 const requireSession: MiddlewareFunction = ({ request }) => {
@@ -245,6 +245,8 @@ export const routes: RouteObject[] = [
                   () => import('../search/SearchPage.query.ts'),
                   () => import('../search/SearchPage.tsx'),
                 ),
+                // One search returns the results of all tabs.
+                shouldRevalidate: reloadExceptFor('onglet'),
               },
               {
                 path: '/utilisateurs',
