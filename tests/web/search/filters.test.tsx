@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it, test } from 'vitest';
 import { searchPageQuery } from '../../../web/search/SearchPage.query.ts';
@@ -85,6 +85,24 @@ describe('the filters of a search', () => {
     expect(search()).toBe('?auteur=3&au=2026-11-30&onglet=documents');
     await userEvent.type(screen.getByRole('searchbox', { name: 'Rechercher' }), ' bleue{Enter}');
     expect([path(), search()]).toEqual(['/search/voile%20bleue', '?auteur=3&au=2026-11-30']);
+  });
+
+  it('find a community beyond the first hundred by its name', async () => {
+    const { answer, asked, isAsked, search } = await show('?onglet=documents');
+    const name = 'CommunityChoiceQuery';
+    const answerWith = (titles: readonly string[]) =>
+      answer(name, {
+        CommunityConnection: () => ({ nodes: titles.map((title) => ({ id: title, databaseId: title, title })) }),
+      });
+    await userEvent.click(bar().getByRole('button', { name: 'Communauté' }));
+    await answerWith(Array.from({ length: 100 }, (_, index) => String(index)));
+    const field = await screen.findByRole('searchbox', { name: 'Chercher une communauté' });
+    fireEvent.change(field, { target: { value: '107' } });
+    await waitFor(() => expect(isAsked(name)).toBe(true));
+    expect(asked(name)).toEqual({ query: '107' });
+    await answerWith(['107']);
+    await userEvent.click(await screen.findByRole('button', { name: '107' }));
+    expect(search()).toBe('?onglet=documents&communaute=107');
   });
 
   it('show an error at the last day of a reversed range', async () => {
