@@ -119,6 +119,7 @@ test.each([
   ['/search/voile?onglet=contacts', '/search/voile?du=2026-11-01&onglet=contacts', true],
   ['/search/voile?onglet=contacts', '/search/regate?onglet=contacts', true],
   ['/search/voile?onglet=contacts', '/search/voile', true],
+  ['/search/voile#document-1', '/search/voile', false],
 ])('from %s to %s the data is loaded again: %s', (from, to, isReloaded) => {
   const currentUrl = new URL(from, 'http://localhost');
   const nextUrl = new URL(to, 'http://localhost');
