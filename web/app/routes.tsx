@@ -82,6 +82,7 @@ export const routes: RouteObject[] = [
                   () => import('../feed/AgendaPage.query.ts'),
                   () => import('../feed/AgendaPage.tsx'),
                 ),
+                shouldRevalidate: reloadExceptFor('vue', 'jour'),
               },
               {
                 path: '/publications-programmees',
@@ -196,6 +197,7 @@ export const routes: RouteObject[] = [
                   () => import('../feed/CalendarPage.query.ts'),
                   () => import('../feed/CalendarPage.tsx'),
                 ),
+                shouldRevalidate: reloadExceptFor('vue', 'jour'),
               },
               {
                 path: '/communaute/:databaseId/gallerie',

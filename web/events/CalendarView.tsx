@@ -19,6 +19,7 @@ import { IconButton } from '../ui/IconButton.tsx';
 import { NativeSelect } from '../ui/SelectField.tsx';
 import './calendar.css';
 import { type Span, formatDays, maxListDays, type SlotTimes, slotTimes } from './calendarSpan.ts';
+import { useCalendarPlace } from './useCalendarPlace.ts';
 
 /** Linear share of a channel, from 0 to 255. */
 const linear = (channel: number): number => {
@@ -102,7 +103,8 @@ export function CalendarView({
   children,
 }: Props) {
   const calendar = useRef<CalendarRef>(null);
-  const [view, setView] = useState<string>(firstView);
+  const { first, keep } = useCalendarPlace(views);
+  const [view, setView] = useState<string>(first.viewId ?? firstView);
   const [heading, setHeading] = useState('');
   const isMeasured = useMeasured();
   const frame = useRef<HTMLDivElement>(null);
@@ -186,6 +188,7 @@ export function CalendarView({
           plugins={[dayGrid, timeGrid, list, interaction, classic]}
           locale={french}
           initialView={view}
+          initialDate={first.day}
           views={{ [listView]: { type: 'list', duration: { days: maxListDays }, dateAlignment: 'day' } }}
           headerToolbar={false}
           // All 24 hours; those outside working hours are shaded and reached by scrolling.
@@ -246,6 +249,7 @@ export function CalendarView({
                   : formatDays(start, end),
             );
             setView(shown.type);
+            keep(shown.type, shown.calendar.getDate());
             onSpan({ from: start.toISOString(), to: end.toISOString() });
           }}
         />

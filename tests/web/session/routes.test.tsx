@@ -120,6 +120,9 @@ test.each([
   ['/search/voile?onglet=contacts', '/search/regate?onglet=contacts', true],
   ['/search/voile?onglet=contacts', '/search/voile', true],
   ['/search/voile#document-1', '/search/voile', false],
+  ['/agenda', '/agenda?vue=jour&jour=2026-11-20', false],
+  ['/agenda?vue=jour&jour=2026-11-20', '/agenda', true],
+  ['/communaute/7/calendrier', '/communaute/7/calendrier?vue=jour&jour=2026-11-20', false],
 ])('from %s to %s the data is loaded again: %s', (from, to, isReloaded) => {
   const currentUrl = new URL(from, 'http://localhost');
   const nextUrl = new URL(to, 'http://localhost');
