@@ -281,9 +281,16 @@ test('B403: shows for five seconds why a folder was not created', async () => {
   }
 });
 
-test('says of an empty folder that it is', async () => {
-  await show([]);
+test('says of an empty folder that it is, not of a search that found nothing until the folder is shown again', async () => {
+  const { answer, isAsked } = await show([]);
   expect(screen.getByText('Ce dossier est vide')).toBeTruthy();
+  await press('Recherche');
+  fireEvent.change(screen.getByRole('searchbox', { name: 'Recherche' }), { target: { value: 'zebu' } });
+  await waitFor(() => expect(isAsked('OwnRootQuery')).toBe(true));
+  await answer('OwnRootQuery', entries([]));
+  expect(screen.queryByText('Ce dossier est vide')).toBeNull();
+  await press('Annuler');
+  expect(screen.queryByText('Ce dossier est vide')).toBeNull();
 });
 
 test('shows an error page for a missing or foreign folder', async () => {
