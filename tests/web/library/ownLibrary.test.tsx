@@ -69,6 +69,22 @@ test('B595: « Date », « Type » and « Nom » fetch the list in their order',
   }
 });
 
+test('B590: « Retour » leads to the folder above in a tab that was opened with this one', async () => {
+  const { path } = await showScreen(
+    OwnLibraryPage,
+    ownLibraryPageQuery,
+    { folder: '4', isRoot: false },
+    {
+      Viewer: () => ({ id: 'viewer', storage: null }),
+      Folder: () => ({ ...folder('Plans'), ancestors: [] }),
+      ...entries([]),
+    },
+    { path: '/mediatheque/:folder?', address: '/mediatheque/4' },
+  );
+  await press('Retour');
+  expect(path()).toBe('/mediatheque');
+});
+
 test('B593: « Recherche » filters the list; « Annuler » resets it', async () => {
   const { asked, answer, isAsked } = await show([folder('Zébu'), fileOf('note.txt')]);
   await press('Recherche');
