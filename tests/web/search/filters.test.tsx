@@ -92,7 +92,9 @@ describe('the filters of a search', () => {
     const name = 'CommunityChoiceQuery';
     const answerWith = (titles: readonly string[]) =>
       answer(name, {
-        CommunityConnection: () => ({ nodes: titles.map((title) => ({ id: title, databaseId: title, title })) }),
+        CommunityConnection: () => ({
+          nodes: titles.map((title) => ({ id: title, databaseId: title, title })),
+        }),
       });
     await userEvent.click(bar().getByRole('button', { name: 'Communauté' }));
     await answerWith(Array.from({ length: 100 }, (_, index) => String(index)));

@@ -54,11 +54,6 @@ export default function ComposerForm({
   ) : kind === 'event' ? (
     <EventForm {...common} times={eventTimes} onBack={() => onKind('post')} />
   ) : (
-    <PostForm
-      {...common}
-      dropped={dropped}
-      onDroppedFilesConsumed={onDroppedFilesConsumed}
-      onKind={onKind}
-    />
+    <PostForm {...common} dropped={dropped} onDroppedFilesConsumed={onDroppedFilesConsumed} onKind={onKind} />
   );
 }
