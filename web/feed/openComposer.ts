@@ -22,20 +22,22 @@ export function requestComposer(kind: Kind, path: string): boolean {
   return true;
 }
 
+/** Makes this the page's composer, which takes or drops what was requested. Returns a function that ends that. */
+function register(own: (kind: Kind) => boolean): () => void {
+  opener = own;
+  const asked = wanted;
+  wanted = null;
+  if (asked?.path === location.pathname && !own(asked.kind)) refuse();
+  return () => {
+    if (opener === own) opener = null;
+  };
+}
+
 /** Lets any feature open this composer; where it is not offered, a request says so. */
 export function useOpenComposer(isOffered: boolean, open: (kind: Kind) => void): void {
   const show = useEffectEvent((kind: Kind) => {
     if (isOffered) open(kind);
     return isOffered;
   });
-  useEffect(() => {
-    const own = (kind: Kind) => show(kind);
-    opener = own;
-    const asked = wanted;
-    wanted = null;
-    if (asked?.path === location.pathname && !own(asked.kind)) refuse();
-    return () => {
-      if (opener === own) opener = null;
-    };
-  }, []);
+  useEffect(() => register((kind) => show(kind)), []);
 }

@@ -210,7 +210,7 @@ test('a found document opens and is downloaded by its id, because its listed add
         similar: { documents: [] },
       }),
     },
-    { environment, variables: { id: 'search' } },
+    { environment, variables: { id: 'search', first: 10, after: null } },
   );
   await userEvent.click(await screen.findByRole('link', { name: 'plan.zip' }));
   await answer('readDocumentQuery', { Document: () => plan });
