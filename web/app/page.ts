@@ -42,3 +42,20 @@ export const staticPage = (component: () => Promise<PageModule>): Pick<RouteObje
 /** Keeps data while navigating within a page; « Réessayer », which opens the same address, reloads it. */
 export const isSamePage: ShouldRevalidateFunction = ({ currentUrl, nextUrl }) =>
   currentUrl.href === nextUrl.href;
+
+/**
+ * Keeps data also while only these parameters of the address are set, or what it opens over the page changes. Without any
+ * the page was opened again.
+ */
+export const reloadExceptFor = (...names: readonly string[]): ShouldRevalidateFunction => {
+  const rest = ({ pathname, searchParams }: URL): string => {
+    const others = [...searchParams].filter(([name]) => !names.includes(name));
+    return `${pathname}?${String(new URLSearchParams(others))}`;
+  };
+  return (change) => {
+    const { currentUrl, nextUrl } = change;
+    const isOverPage = currentUrl.hash !== nextUrl.hash;
+    const isWithin = isOverPage || names.some((name) => nextUrl.searchParams.has(name));
+    return isSamePage(change) || !isWithin || rest(currentUrl) !== rest(nextUrl);
+  };
+};

@@ -5,7 +5,7 @@ import { rememberWantedPage } from '../session/wantedPage.ts';
 import { administrationRoutes, requireAdministrator } from './administrationRoutes.ts';
 import { LastResort, Root } from './Root.tsx';
 import { FailedPage } from './MissingPage.tsx';
-import { isSamePage, page, staticPage } from './page.ts';
+import { isSamePage, page, reloadExceptFor, staticPage } from './page.ts';
 
 /** Requires a session before any query starts. The page opens after the sign-in. */
 const requireSession: MiddlewareFunction = ({ request }) => {
@@ -82,6 +82,7 @@ export const routes: RouteObject[] = [
                   () => import('../feed/AgendaPage.query.ts'),
                   () => import('../feed/AgendaPage.tsx'),
                 ),
+                shouldRevalidate: reloadExceptFor('vue', 'jour'),
               },
               {
                 path: '/publications-programmees',
@@ -196,6 +197,7 @@ export const routes: RouteObject[] = [
                   () => import('../feed/CalendarPage.query.ts'),
                   () => import('../feed/CalendarPage.tsx'),
                 ),
+                shouldRevalidate: reloadExceptFor('vue', 'jour'),
               },
               {
                 path: '/communaute/:databaseId/gallerie',
@@ -245,6 +247,8 @@ export const routes: RouteObject[] = [
                   () => import('../search/SearchPage.query.ts'),
                   () => import('../search/SearchPage.tsx'),
                 ),
+                // One search returns the results of all tabs.
+                shouldRevalidate: reloadExceptFor('onglet'),
               },
               {
                 path: '/utilisateurs',

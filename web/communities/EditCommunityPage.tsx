@@ -9,6 +9,7 @@ import { usePageData, usePageReload } from '../relay/preload.ts';
 import { useAsyncMutation } from '../relay/useAsyncMutation.ts';
 import { ChangedNotice, type CurrentPart } from '../core/ChangedNotice.tsx';
 import { useEditing } from '../core/useEditing.ts';
+import { useGoBack } from '../core/useGoBack.ts';
 import { useUnsavedChanges } from '../core/useUnsavedChanges.ts';
 import { Button } from '../ui/Button.tsx';
 import { confirm } from '../ui/confirm.tsx';
@@ -89,6 +90,7 @@ function CommunityEditor({
   const [failure, setFailure] = useState<string | null>(null);
   const element = useRef<HTMLFormElement>(null);
   const navigate = useNavigate();
+  const goBack = useGoBack(communityPath(community.databaseId));
   const [takeAway] = useAsyncMutation<EditCommunityPagePictureMutation>(graphql`
     mutation EditCommunityPagePictureMutation($input: UpdateCommunityInput!) {
       updateCommunity(input: $input) {
@@ -179,7 +181,7 @@ function CommunityEditor({
         error={form.errors.color}
       />
       <div className="flex flex-wrap justify-end gap-3">
-        <Button onPress={() => leave(() => void navigate(-1))}>Annuler</Button>
+        <Button onPress={() => leave(goBack)}>Annuler</Button>
         <Button type="submit" kind="primary" isPending={isSaving}>
           Modifier
         </Button>

@@ -95,9 +95,11 @@ export function JoinButton({
     void refetchPanelAfterChange(environment, isPanelBrought);
     showToast({ text: sentence`Vous avez rejoint «\u00a0${community.title}\u00a0».`, kind: 'success' });
     const here = location.pathname;
+    const to = communityPath(community.databaseId);
+    if (here === to) return;
     setTimeout(() => {
       // Do not navigate when the person has left the page.
-      if (location.pathname === here) void navigate(communityPath(community.databaseId));
+      if (location.pathname === here) void navigate(to);
     }, openDelay);
   };
   const askToJoin = async () => {

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { graphql, useRelayEnvironment } from 'react-relay/hooks';
 import type { useMoveCommunityMutation } from '../__generated__/useMoveCommunityMutation.graphql';
 import { refreshPanel } from '../live/communityPanel.ts';
@@ -16,7 +16,8 @@ interface Move {
 
 /**
  * Reorders the viewer's communities. The list updates at once: pending moves are applied on top of the stored list, so
- * that a rejected one is simply dropped (B-rules of the left panel).
+ * that a rejected one is simply dropped (B-rules of the left panel). They are sent one at a time, since each position
+ * follows the moves before; of those that wait one after another for one community, the last.
  */
 export function useMoveCommunity<Item extends Edge>(
   edges: readonly Item[],
@@ -35,9 +36,10 @@ export function useMoveCommunity<Item extends Edge>(
     `,
     { isToastedOnFailure: true },
   );
-  const move = async (communityId: string, position: number) => {
-    const begun: Move = { communityId, position };
-    setMoves((present) => [...present, begun]);
+  const waiting = useRef<Move[]>([]);
+  const isSending = useRef(false);
+  const drop = (done: Move) => setMoves((present) => present.filter((other) => other !== done));
+  const send = async (begun: Move) => {
     let brought: Promise<void> | undefined;
     await run(
       { input: begun },
@@ -47,8 +49,22 @@ export function useMoveCommunity<Item extends Edge>(
         },
       },
     );
-    await brought;
-    setMoves((present) => present.filter((other) => other !== begun));
+    // The next move need not wait for the list.
+    void Promise.resolve(brought).then(() => drop(begun));
+  };
+  const move = async (communityId: string, position: number) => {
+    const begun: Move = { communityId, position };
+    const last = waiting.current.at(-1);
+    if (last?.communityId === communityId) {
+      waiting.current.pop();
+      drop(last);
+    }
+    waiting.current.push(begun);
+    setMoves((present) => [...present, begun]);
+    if (isSending.current) return;
+    isSending.current = true;
+    for (let next = waiting.current.shift(); next; next = waiting.current.shift()) await send(next);
+    isSending.current = false;
   };
   return [
     moves.reduce<readonly Item[]>(inNewPlace, edges),

@@ -20,6 +20,7 @@ import { IconButton } from '../ui/IconButton.tsx';
 import { NativeSelect } from '../ui/SelectField.tsx';
 import './calendar.css';
 import { type Period, formatDays, listDays, type SlotTimes, slotTimes } from './calendarPeriod.ts';
+import { useCalendarPlace } from './useCalendarPlace.ts';
 
 /** Black or white, whichever is better to read on a colour such as `#2563eb`. */
 const blackOrWhiteOn = (color: string): string =>
@@ -96,7 +97,8 @@ export function CalendarView({
   children,
 }: Props) {
   const calendar = useRef<CalendarRef>(null);
-  const [view, setView] = useState<string>(firstView);
+  const { first, keep } = useCalendarPlace(views);
+  const [view, setView] = useState<string>(first.viewId ?? firstView);
   const [heading, setHeading] = useState('');
   const isPositioned = useIsPositioned();
   const frame = useRef<HTMLDivElement>(null);
@@ -180,6 +182,7 @@ export function CalendarView({
           plugins={[dayGrid, timeGrid, list, interaction, classic]}
           locale={french}
           initialView={view}
+          initialDate={first.day}
           views={{ [listViewId]: { type: 'list', duration: { days: listDays }, dateAlignment: 'day' } }}
           headerToolbar={false}
           // All 24 hours; those outside working hours are shaded and reached by scrolling.
@@ -244,6 +247,7 @@ export function CalendarView({
                   : formatDays(start, end),
             );
             setView(shown.type);
+            keep(shown.type, shown.calendar.getDate());
             onPeriodChange({ from: start.toISOString(), to: end.toISOString() });
           }}
         />

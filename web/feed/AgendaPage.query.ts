@@ -1,7 +1,9 @@
 import { graphql } from 'react-relay/hooks';
+import type { LoaderFunctionArgs } from 'react-router-dom';
 import type { AgendaPageQuery } from '../__generated__/AgendaPageQuery.graphql';
 import { preload } from '../relay/preload.ts';
 import { firstPeriod } from '../events/calendarPeriod.ts';
+import { dayShownBy } from '../events/useCalendarPlace.ts';
 
 /** Events of the viewer's communities in a range of days. */
 export const agendaPageQuery = graphql`
@@ -26,5 +28,6 @@ export const agendaPageQuery = graphql`
   }
 `;
 
-/** Loads the events of this month and the next days together with the code. */
-export const loader = () => preload<AgendaPageQuery>(agendaPageQuery, firstPeriod(new Date()));
+/** Loads the events of the month and the days from the shown day on together with the code. */
+export const loader = ({ request }: LoaderFunctionArgs) =>
+  preload<AgendaPageQuery>(agendaPageQuery, firstPeriod(dayShownBy(new URL(request.url).searchParams)));

@@ -3,6 +3,7 @@ import type { LoaderFunctionArgs } from 'react-router-dom';
 import type { CalendarPageQuery } from '../__generated__/CalendarPageQuery.graphql';
 import { preload } from '../relay/preload.ts';
 import { firstPeriod } from '../events/calendarPeriod.ts';
+import { dayShownBy } from '../events/useCalendarPlace.ts';
 
 /** Events of a community in a range of days. */
 export const calendarPageQuery = graphql`
@@ -18,9 +19,9 @@ export const calendarPageQuery = graphql`
   }
 `;
 
-/** Loads the events of this month and the next days together with the calendar's code. */
-export const loader = ({ params }: LoaderFunctionArgs) =>
+/** Loads the events of the month and the days from the shown day on together with the calendar's code. */
+export const loader = ({ params, request }: LoaderFunctionArgs) =>
   preload<CalendarPageQuery>(calendarPageQuery, {
     databaseId: params.databaseId ?? '',
-    ...firstPeriod(new Date()),
+    ...firstPeriod(dayShownBy(new URL(request.url).searchParams)),
   });

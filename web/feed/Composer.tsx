@@ -75,7 +75,10 @@ export function Composer({ viewer: key, community = null, connections }: Props) 
   const communityId = community?.id ?? null;
   const hasDraft = useHasDraft(...kinds.map((each) => postDraftKey(each, communityId)));
   const mayPublish = community ? community.viewerCanPublish : publishable.length > 0 || hasMore;
-  useOpenComposer(mayPublish && !isOpen, setKind);
+  useOpenComposer(mayPublish, (next) => {
+    setKind(next);
+    if (next === kind) focusOpenForm(card.current);
+  });
   const [dropped, setDropped] = useState<readonly File[]>([]);
   useDropTarget('Ajouter à une publication', mayPublish && !isOpen, (files) => {
     setDropped(files);
@@ -114,7 +117,8 @@ export function Composer({ viewer: key, community = null, connections }: Props) 
             communities={publishable}
             hasMoreCommunities={hasMore}
             communityId={communityId}
-            initialKind={kind}
+            kind={kind}
+            onKind={setKind}
             isTitled
             connections={connections}
             dropped={dropped}
@@ -160,3 +164,9 @@ export function Composer({ viewer: key, community = null, connections }: Props) 
     </Card>
   );
 }
+
+/** Focuses the first field once the layer is closed in which the composer was requested. */
+const focusOpenForm = (card: HTMLElement | null): void =>
+  void requestAnimationFrame(() =>
+    card?.querySelector<HTMLElement>('[contenteditable="true"], input[type="text"]')?.focus(),
+  );

@@ -1,7 +1,8 @@
-import { type ComponentProps, Suspense } from 'react';
+import { type ComponentProps, Suspense, useState } from 'react';
 import type { SlotTimes } from '../events/calendarPeriod.ts';
 import { Dialog } from '../ui/Dialog.tsx';
 import { lazyPart } from '../ui/lazyPart.tsx';
+import type { Kind } from './composer/postDraft.ts';
 
 const ComposerForm = lazyPart(() => import('./composer/ComposerForm.tsx'));
 
@@ -14,20 +15,24 @@ interface Props extends Pick<
 }
 
 /** The form of a new event over a calendar. */
-export const NewEventDialog = ({ times, onClose, ...communities }: Props) => (
-  <Dialog title="Nouvel événement" isOpen onClose={onClose}>
-    <div className="-mx-6 [&_.sticky]:bottom-0">
-      <Suspense fallback={<div className="h-96" />}>
-        <ComposerForm
-          {...communities}
-          initialKind="event"
-          eventTimes={times}
-          connections={[]}
-          dropped={[]}
-          onDroppedFilesConsumed={() => {}}
-          onClose={onClose}
-        />
-      </Suspense>
-    </div>
-  </Dialog>
-);
+export function NewEventDialog({ times, onClose, ...communities }: Props) {
+  const [kind, setKind] = useState<Kind>('event');
+  return (
+    <Dialog title="Nouvel événement" isOpen onClose={onClose}>
+      <div className="-mx-6 [&_.sticky]:bottom-0">
+        <Suspense fallback={<div className="h-96" />}>
+          <ComposerForm
+            {...communities}
+            kind={kind}
+            onKind={setKind}
+            eventTimes={times}
+            connections={[]}
+            dropped={[]}
+            onDroppedFilesConsumed={() => {}}
+            onClose={onClose}
+          />
+        </Suspense>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,35 +1,43 @@
 import { useEffect, useEffectEvent } from 'react';
+import { showToast } from '../ui/toast.ts';
 import type { Kind } from './composer/postDraft.ts';
 
-/** Opens the composer of the page; null where it has none. */
-let opener: ((kind: Kind) => void) | null = null;
-/** Requested before its page was there. */
-let wanted: Kind | null = null;
+/** Opens the composer of the page and returns whether it is offered; null on pages without one. */
+let opener: ((kind: Kind) => boolean) | null = null;
+/** Requested before the page with this path was there; the next page with a composer takes or drops it. */
+let wanted: { kind: Kind; path: string } | null = null;
 
-/** Opens the page's composer, or that of the next page. Returns whether this page has one. */
-export function openComposer(kind: Kind): boolean {
-  if (!opener) wanted = kind;
-  opener?.(kind);
-  return opener !== null;
+const refuse = () => showToast({ text: 'Vous ne pouvez pas publier ici.', kind: 'error' });
+
+/** Opens the page's composer, or that of the home page, to which the caller goes then. Returns whether this page has one. */
+export const openComposer = (kind: Kind): boolean => opener?.(kind) === true || requestComposer(kind, '/');
+
+/** Opens the composer of an address, to which the caller goes. Returns whether it is the page's. */
+export function requestComposer(kind: Kind, path: string): boolean {
+  if (location.pathname !== path || !opener) {
+    wanted = { kind, path };
+    return false;
+  }
+  if (!opener(kind)) refuse();
+  return true;
 }
 
-/** Opens the composer of an address, to which the caller goes. */
-export function requestComposer(kind: Kind, path: string): void {
-  if (location.pathname === path) openComposer(kind);
-  else wanted = kind;
+/** Makes this the page's composer, which takes or drops what was requested. Returns a function that ends that. */
+function register(own: (kind: Kind) => boolean): () => void {
+  opener = own;
+  const asked = wanted;
+  wanted = null;
+  if (asked?.path === location.pathname && !own(asked.kind)) refuse();
+  return () => {
+    if (opener === own) opener = null;
+  };
 }
 
-/** Lets any feature open this composer; null while it is not offered. */
+/** Lets any feature open this composer; where it is not offered, a request says so. */
 export function useOpenComposer(isOffered: boolean, open: (kind: Kind) => void): void {
-  const show = useEffectEvent(open);
-  useEffect(() => {
-    if (!isOffered) return undefined;
-    const own = (kind: Kind) => show(kind);
-    opener = own;
-    if (wanted) own(wanted);
-    wanted = null;
-    return () => {
-      if (opener === own) opener = null;
-    };
-  }, [isOffered]);
+  const show = useEffectEvent((kind: Kind) => {
+    if (isOffered) open(kind);
+    return isOffered;
+  });
+  useEffect(() => register((kind) => show(kind)), []);
 }

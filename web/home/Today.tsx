@@ -1,20 +1,26 @@
 import IconChartBar from '@tabler/icons-react/dist/esm/icons/IconChartBar.mjs';
 import IconExternalLink from '@tabler/icons-react/dist/esm/icons/IconExternalLink.mjs';
-import { type ReactNode, useId } from 'react';
-import { graphql, useFragment } from 'react-relay/hooks';
+import { type ReactNode, useEffect, useEffectEvent, useId } from 'react';
+import { graphql, useFragment, useRelayEnvironment } from 'react-relay/hooks';
 import { Link } from 'react-router-dom';
 import type { PersonAvatar_user$key } from '../__generated__/PersonAvatar_user.graphql';
 import type { PersonLink_user$key } from '../__generated__/PersonLink_user.graphql';
 import type { Today_viewer$key } from '../__generated__/Today_viewer.graphql';
+import type { TodayQuery } from '../__generated__/TodayQuery.graphql';
 import { communityPath } from '../communities/communityKinds.tsx';
 import { PersonAvatar } from '../avatar/PersonAvatar.tsx';
 import { formatBirthday } from '../people/birthDate.ts';
 import { PersonLink } from '../people/PersonLink.tsx';
 import { EventAnswersPart } from '../events/EventView.tsx';
+import { anyCommunity } from '../live/screen.ts';
+import { onPlatformChanged } from '../live/viewerEvents.ts';
+import { useWatchCommunity } from '../live/watchCommunity.ts';
+import { fetchStrict } from '../relay/fetchStrict.ts';
 import { Card } from '../ui/Card.tsx';
 import { formatShortMonth, formatTime } from '../ui/formatDate.ts';
 import { useNow } from '../ui/TimeAgo.tsx';
 import { useOffers } from '../uploads/uploadRules.ts';
+import { todayQuery } from './Today.query.ts';
 
 /** Rows of a section at most. */
 const most = 3;
@@ -54,28 +60,31 @@ export function Today({ viewer: key }: { viewer: Today_viewer$key }) {
         }
         # One call of the API, unlike the calendars of all communities.
         feed(first: 50) {
-          nodes {
-            id
-            databaseId
-            community {
+          # Deleted posts leave the edges of every list.
+          edges {
+            node {
+              id
               databaseId
-              title
-            }
-            event {
-              title
-              startsAt
-              endsAt
-              viewerCanRespond
-              responseCounts {
-                __typename
+              community {
+                databaseId
+                title
               }
-              ...EventAnswers_event
-            }
-            poll {
-              question
-              isClosed
-              viewerCanVote
-              viewerHasVoted
+              event {
+                title
+                startsAt
+                endsAt
+                viewerCanRespond
+                responseCounts {
+                  __typename
+                }
+                ...EventAnswers_event
+              }
+              poll {
+                question
+                isClosed
+                viewerCanVote
+                viewerHasVoted
+              }
             }
           }
         }
@@ -83,9 +92,10 @@ export function Today({ viewer: key }: { viewer: Today_viewer$key }) {
     `,
     key,
   );
+  useRefetchToday();
   const now = useNow();
   const hasAgenda = useOffers('AGENDA');
-  const posts = feed.nodes.map(({ databaseId, community, ...post }) => ({
+  const posts = feed.edges.map(({ node: { databaseId, community, ...post } }) => ({
     ...post,
     community,
     to: `${communityPath(community.databaseId)}/post/${encodeURIComponent(databaseId)}`,
@@ -170,6 +180,15 @@ export function Today({ viewer: key }: { viewer: Today_viewer$key }) {
       )}
     </>
   );
+}
+
+/** Refetches what is shown after changes of posts, memberships, people or links. */
+function useRefetchToday(): void {
+  const environment = useRelayEnvironment();
+  const read = () => fetchStrict<TodayQuery>(environment, todayQuery, {});
+  useWatchCommunity(anyCommunity, ['POSTS', 'MEMBERSHIP', 'PEOPLE'], () => read().toPromise());
+  const onChange = useEffectEvent(() => void read().subscribe({ error: () => {} }));
+  useEffect(() => onPlatformChanged(() => onChange()), []);
 }
 
 interface SectionProps {

@@ -1,7 +1,8 @@
 import IconArrowLeft from '@tabler/icons-react/dist/esm/icons/IconArrowLeft.mjs';
 import IconChevronRight from '@tabler/icons-react/dist/esm/icons/IconChevronRight.mjs';
-import { Link, useNavigate } from 'react-router-dom';
+import { Link } from 'react-router-dom';
 import type { LibraryBrowser_folder$data } from '../__generated__/LibraryBrowser_folder.graphql';
+import { useGoBack } from '../core/useGoBack.ts';
 import { IconButton } from '../ui/IconButton.tsx';
 import { folderPath, type Library } from './library.ts';
 
@@ -13,9 +14,12 @@ export function FolderPath({
   library: Library;
   folder: LibraryBrowser_folder$data | null | undefined;
 }) {
+  const above = folder?.ancestors.at(-1);
   return (
     <div className="flex min-w-0 items-center gap-1">
-      {library.communityId === null && <Back />}
+      {library.communityId === null && (
+        <Back parent={above ? folderPath(library, above) : folder ? library.home : '/'} />
+      )}
       {folder ? (
         <nav aria-label="Emplacement" className="min-w-0">
           <ol className="m-0 flex list-none flex-wrap items-center p-0 text-sm">
@@ -40,10 +44,10 @@ export function FolderPath({
   );
 }
 
-function Back() {
-  const navigate = useNavigate();
+function Back({ parent }: { parent: string }) {
+  const goBack = useGoBack(parent);
   return (
-    <IconButton label="Retour" className="-ml-2" onPress={() => void navigate(-1)}>
+    <IconButton label="Retour" className="-ml-2" onPress={goBack}>
       <IconArrowLeft aria-hidden="true" />
     </IconButton>
   );

@@ -137,7 +137,7 @@ export function LibraryBrowser({
       )}
       {edges.length === 0 && !hasNext ? (
         <EmptyState
-          title={search.text === '' ? 'Ce dossier est vide' : library.end}
+          title={search.shownText === '' ? 'Ce dossier est vide' : library.end}
           icon={<IconFolder aria-hidden="true" />}
         />
       ) : (
@@ -201,7 +201,7 @@ export function LibraryBrowser({
               parentId: folder?.id ?? library.ownerId,
               name: folderName,
               path,
-              connectionId: search.text === '' ? connectionId : null,
+              connectionId: search.shownText === '' ? connectionId : null,
             }}
             chosenFiles={chosenFiles}
             onClose={() => {

@@ -1,8 +1,10 @@
 import { type FormEvent, useRef, useState } from 'react';
 import { graphql } from 'react-relay/hooks';
-import { useNavigate } from 'react-router-dom';
+import { useParams } from 'react-router-dom';
 import type { ExternalFormMutation } from '../__generated__/ExternalFormMutation.graphql';
 import { useKeyedMutation } from '../sending/useKeyedMutation.ts';
+import { communityPath } from '../communities/communityKinds.tsx';
+import { useGoBack } from '../core/useGoBack.ts';
 import { useUnsavedChanges } from '../core/useUnsavedChanges.ts';
 import { ContactFields, type ContactValues } from '../people/ContactFields.tsx';
 import { emailError, phoneError } from '../people/contactDetails.ts';
@@ -46,7 +48,8 @@ export function ExternalForm({
   const element = useRef<HTMLFormElement>(null);
   const leave = useUnsavedChanges(form.hasChanges);
   const [failure, setFailure] = useState<string | null>(null);
-  const navigate = useNavigate();
+  const { databaseId = '' } = useParams();
+  const goBack = useGoBack(communityPath(databaseId));
   const [run, isPending] = useKeyedMutation<ExternalFormMutation>(graphql`
     mutation ExternalFormMutation($input: InviteGuestInput!) {
       inviteGuest(input: $input) {
@@ -104,7 +107,7 @@ export function ExternalForm({
         />
       </div>
       <div className="flex flex-wrap justify-end gap-3">
-        <Button onPress={() => leave(() => void navigate(-1))}>Annuler</Button>
+        <Button onPress={() => leave(goBack)}>Annuler</Button>
         <Button type="submit" kind="primary" isPending={isPending}>
           Inviter
         </Button>

@@ -7,9 +7,10 @@ import IconMessageCircle from '@tabler/icons-react/dist/esm/icons/IconMessageCir
 import IconPencil from '@tabler/icons-react/dist/esm/icons/IconPencil.mjs';
 import IconPhone from '@tabler/icons-react/dist/esm/icons/IconPhone.mjs';
 import type { ReactNode } from 'react';
-import { Link, useNavigate } from 'react-router-dom';
+import { Link } from 'react-router-dom';
 import type { UserPageQuery } from '../__generated__/UserPageQuery.graphql';
 import { NotFound } from '../core/NotFoundPage.tsx';
+import { useGoBack } from '../core/useGoBack.ts';
 import { usePageData } from '../relay/preload.ts';
 import { useStartChat } from '../chat/useStartChat.ts';
 import { downloadText, toFileName } from '../ui/browserFiles.ts';
@@ -27,7 +28,7 @@ import { GuestMark } from '../ui/Badge.tsx';
 /** /utilisateur/profil/{id}: a person's profile page. */
 export function Component() {
   const { user, viewer } = usePageData<UserPageQuery>(userPageQuery);
-  const navigate = useNavigate();
+  const goBack = useGoBack('/utilisateurs');
   const [startChat, isStarting] = useStartChat();
   if (!user) return <NotFound />;
   const isOwn = viewer?.user?.id === user.id;
@@ -42,7 +43,7 @@ export function Component() {
       <Card className="overflow-hidden">
         {/* Placed on the banner, so that the actions have a row of their own on a phone. */}
         <div className="h-32 bg-linear-120 from-accent to-secondary p-3 sm:px-5">
-          <IconButton label="Retour" kind="filled" onPress={() => void navigate(-1)}>
+          <IconButton label="Retour" kind="filled" onPress={goBack}>
             <IconArrowLeft aria-hidden="true" />
           </IconButton>
         </div>

@@ -14,7 +14,7 @@ const directoryFilterFieldsQuery = graphql`
         jobTitles
         countryNames
       }
-      communities(first: 100) {
+      communities(first: 200) {
         nodes {
           databaseId
           title

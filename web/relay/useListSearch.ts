@@ -23,6 +23,8 @@ const refetchOf = (list: GraphQLTaggedNode) =>
 export interface ListSearch {
   text: string;
   setText: (text: string) => void;
+  /** The text that the shown list was found by. */
+  shownText: string;
   isPending: boolean;
   /** Error message; the list stays as it is. */
   failure: string | null;
@@ -60,6 +62,7 @@ export function useListSearch({
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const request = useRef<Subscription>(undefined);
   const shown = useRef<string>(undefined);
+  const [shownText, setShownText] = useState('');
   /** The last search, and whether it is pending. */
   const asked = useRef({ again: () => {}, isSought: false });
 
@@ -85,6 +88,7 @@ export function useListSearch({
       () => fetchStrict(environment, refetchOf(list), variables(search)),
       () => {
         shown.current = search;
+        setShownText(search);
         onFound(search);
       },
     );
@@ -99,6 +103,7 @@ export function useListSearch({
   );
   return {
     text,
+    shownText,
     setText: (typed) => {
       setText(typed);
       clearTimeout(timer.current);

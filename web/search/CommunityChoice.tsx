@@ -1,8 +1,10 @@
-import { Suspense, useState } from 'react';
+import { Suspense, useDeferredValue, useState } from 'react';
 import { graphql, useLazyLoadQuery } from 'react-relay/hooks';
 import type { CommunityChoiceQuery } from '../__generated__/CommunityChoiceQuery.graphql';
 import { ErrorRegion } from '../relay/ErrorRegion.tsx';
+import { SearchField } from '../ui/SearchField.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
+import { useDebouncedValue } from '../ui/useDebouncedValue.ts';
 import { ChoiceButton } from './FilterChip.tsx';
 
 interface Props {
@@ -11,7 +13,10 @@ interface Props {
   onChoose: (databaseId: string) => void;
 }
 
-/** The viewer's communities, to choose one. */
+/** Number of communities that need no search. */
+const few = 8;
+
+/** The viewer's communities, also by search, to choose one. */
 export function CommunityChoice(props: Props) {
   const [attempt, setAttempt] = useState(0);
   return (
@@ -24,12 +29,15 @@ export function CommunityChoice(props: Props) {
 }
 
 function Communities({ value, onChoose, attempt }: Props & { attempt: number }) {
+  const [text, setText] = useState('');
+  // The results of the former text stay until new ones arrive.
+  const query = useDeferredValue(useDebouncedValue(text.trim(), 200));
   // Loaded when rendered: few searches are filtered.
   const { viewer } = useLazyLoadQuery<CommunityChoiceQuery>(
     graphql`
-      query CommunityChoiceQuery @throwOnFieldError {
+      query CommunityChoiceQuery($query: String!) @throwOnFieldError {
         viewer {
-          communities(first: 100) {
+          communities(first: 100, query: $query) {
             nodes {
               id
               databaseId
@@ -39,21 +47,34 @@ function Communities({ value, onChoose, attempt }: Props & { attempt: number }) 
         }
       }
     `,
-    {},
+    { query },
     { fetchPolicy: 'store-and-network', fetchKey: attempt },
   );
   const communities = viewer?.communities.nodes ?? [];
-  if (communities.length === 0)
-    return <p className="m-0 px-3 py-2 text-sm text-muted">Vous n’êtes d’aucune communauté</p>;
   return (
-    <ul aria-label="Vos communautés" className="m-0 list-none p-0">
-      {communities.map(({ id, databaseId, title }) => (
-        <li key={id}>
-          <ChoiceButton isCurrent={databaseId === value} onChoose={() => onChoose(databaseId)}>
-            {title}
-          </ChoiceButton>
-        </li>
-      ))}
-    </ul>
+    <>
+      {(communities.length > few || text !== '' || query !== '') && (
+        <SearchField
+          label="Chercher une communauté"
+          value={text}
+          onChange={setText}
+          isPending={query !== text.trim()}
+        />
+      )}
+      {communities.length === 0 && (
+        <p className="m-0 px-3 py-2 text-sm text-muted">
+          {query === '' ? 'Vous n’êtes d’aucune communauté' : 'Aucune communauté trouvée'}
+        </p>
+      )}
+      <ul aria-label="Vos communautés" className="m-0 list-none p-0">
+        {communities.map(({ id, databaseId, title }) => (
+          <li key={id}>
+            <ChoiceButton isCurrent={databaseId === value} onChoose={() => onChoose(databaseId)}>
+              {title}
+            </ChoiceButton>
+          </li>
+        ))}
+      </ul>
+    </>
   );
 }

@@ -1,6 +1,7 @@
-import { useState } from 'react';
 import { Button } from '../ui/Button.tsx';
 import { DateInput } from '../ui/DateInput.tsx';
+import { dayRangeErrors } from '../ui/localDate.ts';
+import { useForm } from '../ui/useForm.ts';
 import { ChoiceButton } from './FilterChip.tsx';
 import { daysAgo, type SearchFilters } from './searchFilters.ts';
 
@@ -14,7 +15,7 @@ const spans = [
 
 /** The days of the results: some usual spans, or a first and a last day. */
 export function DaysChoice({ from, to, onChoose }: Days & { onChoose: (days: Days) => void }) {
-  const [days, setDays] = useState<Days>({ from, to });
+  const { values, errors, set, check } = useForm<Days>({ from, to }, dayRangeErrors);
   return (
     <>
       {spans.map((span) => (
@@ -26,11 +27,11 @@ export function DaysChoice({ from, to, onChoose }: Days & { onChoose: (days: Day
         className="flex flex-col gap-3 border-t border-line px-3 pt-3 pb-1"
         onSubmit={(event) => {
           event.preventDefault();
-          onChoose(days);
+          if (check()) onChoose(values);
         }}
       >
-        <DateInput label="Du" value={days.from} onChange={(day) => setDays({ ...days, from: day })} />
-        <DateInput label="Au" value={days.to} onChange={(day) => setDays({ ...days, to: day })} />
+        <DateInput label="Du" value={values.from} error={errors.from} onChange={(day) => set('from', day)} />
+        <DateInput label="Au" value={values.to} error={errors.to} onChange={(day) => set('to', day)} />
         <Button type="submit" kind="primary" size="small">
           Appliquer
         </Button>

@@ -1,19 +1,26 @@
 import IconDownload from '@tabler/icons-react/dist/esm/icons/IconDownload.mjs';
 import IconFiles from '@tabler/icons-react/dist/esm/icons/IconFiles.mjs';
-import { graphql, useFragment, usePaginationFragment } from 'react-relay/hooks';
+import { type MouseEvent, Suspense } from 'react';
+import { graphql, useFragment, usePaginationFragment, useRelayEnvironment } from 'react-relay/hooks';
 import { Link } from 'react-router-dom';
 import type { FoundDocuments_document$key } from '../__generated__/FoundDocuments_document.graphql';
 import type { FoundDocuments_search$key } from '../__generated__/FoundDocuments_search.graphql';
 import type { FoundDocumentsQuery } from '../__generated__/FoundDocumentsQuery.graphql';
 import { communityPath } from '../communities/communityKinds.tsx';
+import { downloadDocument } from '../library/readDocument.ts';
+import { useOpenDocument } from '../library/useOpenDocument.ts';
 import { Card } from '../ui/Card.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { FileIcon } from '../ui/FileIcon.tsx';
 import { formatDate } from '../ui/formatDate.ts';
 import { iconButtonClasses } from '../ui/IconButton.tsx';
+import { lazyPart } from '../ui/lazyPart.tsx';
 import { NextPage } from '../ui/NextPage.tsx';
 import { Similar } from './Similar.tsx';
 import { sentence } from '../ui/sentence.ts';
+import { useOffers } from '../uploads/uploadRules.ts';
+
+const LibraryViewer = lazyPart(() => import('../library/LibraryViewer.tsx'), { showsErrorOverPage: true });
 
 /** The documents that were found, of the libraries that the person reads. */
 export function FoundDocuments({ search }: { search: FoundDocuments_search$key }) {
@@ -44,6 +51,7 @@ export function FoundDocuments({ search }: { search: FoundDocuments_search$key }
     `,
     search,
   );
+  const opened = useOpenDocument();
   const { edges } = data.documents;
   const { documents: similar } = data.similar;
   return (
@@ -54,7 +62,7 @@ export function FoundDocuments({ search }: { search: FoundDocuments_search$key }
         <Card className="px-5 py-2">
           <ul className="m-0 list-none divide-y divide-line p-0" aria-label="Documents trouvés">
             {edges.map(({ node }) => (
-              <FoundDocument key={node.id} document={node} />
+              <FoundDocument key={node.id} document={node} onOpen={() => opened.show(node.id)} />
             ))}
           </ul>
           <NextPage hasNext={hasNext} isLoading={isLoadingNext} loadNext={loadNext} count={10} />
@@ -65,20 +73,45 @@ export function FoundDocuments({ search }: { search: FoundDocuments_search$key }
           <Card className="px-5 py-2">
             <ul className="m-0 list-none divide-y divide-line p-0" aria-label="Documents approchants">
               {similar.map((document) => (
-                <FoundDocument key={document.id} document={document} />
+                <FoundDocument
+                  key={document.id}
+                  document={document}
+                  onOpen={() => opened.show(document.id)}
+                />
               ))}
             </ul>
           </Card>
         </Similar>
       )}
+      <Suspense fallback={null}>
+        {opened.id !== null && (
+          <LibraryViewer
+            // Read by its id: the listed address may have expired.
+            entries={[]}
+            id={opened.id}
+            onShow={opened.show}
+            onClose={opened.close}
+            hasNext={false}
+            loadNext={() => {}}
+          />
+        )}
+      </Suspense>
     </>
   );
 }
 
-function FoundDocument({ document: key }: { document: FoundDocuments_document$key }) {
+/** Opens over the page; with a key, or where its id does not find it, its link opens a tab. */
+function FoundDocument({
+  document: key,
+  onOpen,
+}: {
+  document: FoundDocuments_document$key;
+  onOpen: () => void;
+}) {
   const document = useFragment(
     graphql`
       fragment FoundDocuments_document on Document {
+        id
         name
         kind
         contentUrl
@@ -95,6 +128,13 @@ function FoundDocument({ document: key }: { document: FoundDocuments_document$ke
     `,
     key,
   );
+  const environment = useRelayEnvironment();
+  const isFoundById = useOffers('STABLE_DOCUMENT_IDS');
+  const instead = (act: () => void) => (event: MouseEvent) => {
+    if (!isFoundById || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    event.preventDefault();
+    act();
+  };
   const { community } = document;
   const about = [document.author?.name ?? '', formatDate(document.createdAt)].filter((part) => part !== '');
   return (
@@ -105,6 +145,7 @@ function FoundDocument({ document: key }: { document: FoundDocuments_document$ke
           href={document.contentUrl}
           target="_blank"
           rel="noopener noreferrer"
+          onClick={instead(onOpen)}
           className="block font-semibold wrap-anywhere text-ink no-underline hover:underline"
         >
           {document.name}
@@ -128,6 +169,7 @@ function FoundDocument({ document: key }: { document: FoundDocuments_document$ke
       <a
         href={document.downloadUrl}
         download
+        onClick={instead(() => downloadDocument(environment, document.id))}
         aria-label={sentence`Télécharger ${document.name}`}
         title={sentence`Télécharger ${document.name}`}
         className={iconButtonClasses()}

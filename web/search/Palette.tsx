@@ -76,11 +76,15 @@ function Search({ isSearch = false, onClose }: Props) {
   const id = useId();
   const [typed, setTyped] = useState('');
   const first = isSearch ? -1 : 0;
-  const [index, setIndex] = useState(first);
+  /** Option that was pointed at, by name, because later results come before and between the others. */
+  const [chosen, setChosen] = useState<string | null>(null);
   const navigate = useNavigate();
   const groups = useGroups(typed.trim());
   const places = groups.flatMap((group) => group.places);
-  const current = Math.min(index, places.length - 1);
+  // A recent page is also among the pages.
+  const names = groups.flatMap(({ title, places: own }) => own.map((place) => `${title} ${place.id}`));
+  const current = chosen !== null && names.includes(chosen) ? names.indexOf(chosen) : first;
+  const point = (index: number) => setChosen(names[index] ?? null);
   const choose = (place: Place, isNewTab: boolean) => {
     const { to, run } = place;
     if (place.id !== everywhereId) keepRecentPlace(place);
@@ -90,7 +94,7 @@ function Search({ isSearch = false, onClose }: Props) {
       run?.();
       if (to !== undefined) void navigate(to);
     }
-    if (!isNewTab) onClose();
+    if (!isNewTab || to === undefined) onClose();
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (isComposing(event.nativeEvent)) return;
@@ -99,7 +103,7 @@ function Search({ isSearch = false, onClose }: Props) {
     const place = places[current] ?? (text === '' ? undefined : everywhere(text));
     if (step !== 0) {
       const next = (Math.max(current, step < 0 ? 0 : -1) + step + places.length) % places.length;
-      setIndex(next);
+      point(next);
       document.getElementById(`${id}-${next}`)?.scrollIntoView({ block: 'nearest' });
     } else if (event.key === 'Enter' && place) choose(place, event.ctrlKey || event.metaKey);
     else return;
@@ -125,7 +129,7 @@ function Search({ isSearch = false, onClose }: Props) {
           enterKeyHint={isSearch ? 'search' : 'go'}
           onChange={(event) => {
             setTyped(event.target.value);
-            setIndex(first);
+            setChosen(null);
           }}
           onKeyDown={onKeyDown}
           className="h-14 w-full bg-transparent pr-4 pl-12 text-base text-ellipsis outline-none placeholder:text-muted"
@@ -142,7 +146,7 @@ function Search({ isSearch = false, onClose }: Props) {
         groups={groups}
         words={wordsOf(typed)}
         current={current}
-        onPoint={setIndex}
+        onPoint={point}
         onChoose={choose}
       />
     </>

@@ -56,7 +56,9 @@ function communitiesOf({ communities }: Found): Place[] {
     const label = `Nouvelle publication dans ${title}`;
     return [
       { id, label: title, to },
-      ...(viewerCanPublish ? [{ id: `${id}-post`, label, to, run: () => requestComposer('post', to) }] : []),
+      ...(viewerCanPublish
+        ? [{ id: `${id}-post`, label, to, run: () => void requestComposer('post', to) }]
+        : []),
     ];
   });
 }

@@ -84,8 +84,8 @@ export function readRecentPlaces(): Place[] {
 }
 
 /** Keeps a chosen place; actions and files are not kept. */
-export function keepRecentPlace({ id, label, note, to }: Place): void {
-  if (to === undefined || !isPage(to)) return;
+export function keepRecentPlace({ id, label, note, to, run }: Place): void {
+  if (to === undefined || run || !isPage(to)) return;
   const kept = [{ id, label, note, to }, ...readRecentPlaces().filter((place) => place.id !== id)];
   writeOwnSetting('recent-places', JSON.stringify(kept.slice(0, mostRecent)));
 }

@@ -1,5 +1,5 @@
 import { formatShortDate } from '../ui/formatDate.ts';
-import { dayOf, startOfDay } from '../ui/localDate.ts';
+import { dayOf, isAcceptedDay, startOfDay } from '../ui/localDate.ts';
 
 /** What the results are limited to; empty values select all. Days are `2026-11-20`, the last one included. */
 export interface SearchFilters {
@@ -12,18 +12,14 @@ export interface SearchFilters {
 const names = { author: 'auteur', community: 'communaute', from: 'du', to: 'au' } as const;
 const all = ['author', 'community', 'from', 'to'] as const;
 
-const patterns = {
-  author: /^\d{1,15}$/,
-  community: /^\d{1,15}$/,
-  from: /^\d{4}-\d\d-\d\d$/,
-  to: /^\d{4}-\d\d-\d\d$/,
-};
+const isId = (value: string): boolean => /^\d{1,15}$/.test(value);
+const accepts = { author: isId, community: isId, from: isAcceptedDay, to: isAcceptedDay };
 
 /** The filters in the query of an address. */
 export function filtersIn(parameters: URLSearchParams): SearchFilters {
   const valueOf = (filter: keyof SearchFilters) => {
     const value = parameters.get(names[filter]) ?? '';
-    return patterns[filter].test(value) ? value : '';
+    return accepts[filter](value) ? value : '';
   };
   return {
     author: valueOf('author'),

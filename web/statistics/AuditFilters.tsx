@@ -1,6 +1,6 @@
 import { Button } from '../ui/Button.tsx';
 import { DateInput } from '../ui/DateInput.tsx';
-import { startOfDay } from '../ui/localDate.ts';
+import { dayRangeErrors, startOfDay } from '../ui/localDate.ts';
 import { SelectField } from '../ui/SelectField.tsx';
 import { type AuditPerson, AuditPersonField } from './AuditPersonField.tsx';
 import { actionsOfKind, kindOptions } from './auditTexts.ts';
@@ -33,6 +33,7 @@ interface Props {
 
 /** Filters of the journal: person, kind and days. */
 export function AuditFilters({ value, onChange }: Props) {
+  const errors = dayRangeErrors(value);
   return (
     <div role="group" aria-label="Filtrer le journal" className="grid items-end gap-4 sm:grid-cols-2">
       <AuditPersonField value={value.person} onChange={(person) => onChange({ ...value, person })} />
@@ -42,8 +43,18 @@ export function AuditFilters({ value, onChange }: Props) {
         options={kindOptions}
         onChange={(kind) => onChange({ ...value, kind })}
       />
-      <DateInput label="Du" value={value.from} onChange={(from) => onChange({ ...value, from })} />
-      <DateInput label="Au" value={value.to} onChange={(to) => onChange({ ...value, to })} />
+      <DateInput
+        label="Du"
+        value={value.from}
+        error={errors.from}
+        onChange={(from) => onChange({ ...value, from })}
+      />
+      <DateInput
+        label="Au"
+        value={value.to}
+        error={errors.to}
+        onChange={(to) => onChange({ ...value, to })}
+      />
       {value !== noFilters && (
         <div className="sm:col-span-2">
           <Button size="small" onPress={() => onChange(noFilters)}>

@@ -69,13 +69,18 @@ export default function Carousel({ label, children, className = '' }: Props) {
   });
 
   return (
-    <section aria-roledescription="carrousel" aria-label={label} className={`group relative ${className}`}>
+    <section
+      aria-roledescription="carrousel"
+      aria-label={label}
+      onPointerEnter={() => setPointedAt(true)}
+      onPointerLeave={() => setPointedAt(false)}
+      // A button that was clicked keeps the focus: it goes on once the pointer has left.
+      onFocus={({ target }) => setFocused(target.matches(':focus-visible'))}
+      onBlur={() => setFocused(false)}
+      className={`group relative ${className}`}
+    >
       <div
         {...(isAlone ? {} : swipe)}
-        onPointerEnter={() => setPointedAt(true)}
-        onPointerLeave={() => setPointedAt(false)}
-        onFocus={() => setFocused(true)}
-        onBlur={() => setFocused(false)}
         aria-live={isPaused ? 'polite' : 'off'}
         className="grid h-full touch-pan-y touch-pinch-zoom overflow-hidden rounded-[inherit]"
       >

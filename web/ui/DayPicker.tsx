@@ -20,6 +20,7 @@ import { Popover } from 'react-aria-components/Popover';
 import { fieldClasses } from './Field.tsx';
 import { iconButtonClasses } from './IconButton.tsx';
 import { layerClasses } from './layer.ts';
+import { earliestDay, latestDay } from './localDate.ts';
 
 /** Props of a day field; `value` and `min` are days such as `2026-11-20`. */
 export interface DayPickerProps {
@@ -35,7 +36,7 @@ export interface DayPickerProps {
   isDisabled?: boolean;
 }
 
-const [earliest, latest] = [parseDate('1920-01-01'), parseDate('9999-12-31')];
+const [earliest, latest] = [parseDate(earliestDay), parseDate(latestDay)];
 
 /** Drafts may hold invalid days. */
 function dayFrom(value: string): CalendarDate | null {

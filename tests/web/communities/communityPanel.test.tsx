@@ -65,14 +65,31 @@ test('pending moves take precedence over answered ones', async () => {
   expect(titles()).toEqual(['B', 'C', 'A']);
   await answer('BAC');
   expect(titles()).toEqual(['B', 'C', 'A']);
+  await answer('BAC');
+  expect(titles()).toEqual(['B', 'C', 'A']);
   await answer('BCA');
   expect(titles()).toEqual(['B', 'C', 'A']);
+});
+
+test('quick moves are sent one at a time, of those that wait for a community the last', async () => {
+  const { environment, answer } = await show();
+  const sent = () =>
+    environment.mock.getAllOperations().flatMap(({ request }) => request.variables.input ?? []);
+  await moveDown('A');
+  await moveDown('B');
+  await moveDown('B');
+  expect(titles()).toEqual(['A', 'C', 'B']);
+  expect(sent()).toEqual([{ communityId: 'community-A', position: 1 }]);
+  await answer('BAC');
+  expect(titles()).toEqual(['A', 'C', 'B']);
+  expect(sent()).toEqual([{ communityId: 'community-B', position: 2 }]);
 });
 
 test('B341: a move that was not done is taken back alone', async () => {
   const { answer, refuse } = await show();
   await moveDown('A');
   await moveDown('A');
+  await answer('BAC');
   await answer('BAC');
   expect(titles()).toEqual(['B', 'C', 'A']);
   await refuse();

@@ -1,4 +1,4 @@
-import { act, screen, within } from '@testing-library/react';
+import { act, cleanup, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it, test, vi } from 'vitest';
 import { RequestError, errorMessageOf } from '../../../web/core/errors.ts';
@@ -115,13 +115,13 @@ describe('the calendar page', () => {
   });
 });
 
-const showAgenda = (period: ReturnType<typeof monthPeriod>, viewer: object = {}) =>
+const showAgenda = (period: ReturnType<typeof monthPeriod>, viewer: object = {}, address = '/agenda') =>
   showScreen(
     AgendaPage,
     agendaPageQuery,
     period,
     { Platform: () => ({ capabilities: ['AGENDA'] }), Viewer: () => ({ events: [], ...viewer }) },
-    { path: '/agenda' },
+    { path: '/agenda', address },
   );
 
 test('the list of the agenda names the community of each event', async () => {
@@ -161,6 +161,19 @@ test('B1028: the list begins with today and shows 60 days, already loaded', asyn
   await userEvent.click(screen.getByRole('button', { name: 'Liste' }));
   expect(screen.getByRole('heading', { name: `À partir du ${formatDate(new Date())}` })).toBeTruthy();
   expect(isAsked('AgendaQuery')).toBe(false);
+});
+
+test('the address keeps view and day of a calendar, which it shows again', async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date(2026, 10, 20, 9) });
+  const { search } = await showAgenda(firstPeriod(new Date()));
+  expect(search()).toBe('');
+  await userEvent.click(screen.getByRole('button', { name: 'Semaine' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Période suivante' }));
+  expect(search()).toBe('?vue=semaine&jour=2026-11-23');
+  cleanup();
+  const next = new Date(2026, 11, 28);
+  await showAgenda(firstPeriod(next), {}, '/agenda?vue=semaine&jour=2026-12-28');
+  expect(screen.getByRole('heading', { name: 'Du 28 décembre 2026 au 3 janvier 2027' })).toBeTruthy();
 });
 
 test('the agenda follows the events of all communities', async () => {

@@ -12,7 +12,7 @@ import { attachmentChanges, keepsAddress, toEditedPost } from '../../../web/feed
 import { emptyDraft } from '../../../web/comments/commentDraft.ts';
 import { commentHtml } from '../../../web/comments/commentHtml.ts';
 import * as asking from '../../../web/ui/confirm.tsx';
-import { quarterHours } from '../../../web/ui/localDate.ts';
+import { dayRangeErrors, plannedDateError, quarterHours } from '../../../web/ui/localDate.ts';
 
 const confirm = vi.spyOn(asking, 'confirm');
 afterEach(() => confirm.mockReset());
@@ -186,6 +186,15 @@ describe('the times of an event', () => {
   it('B533: are quarters of an hour', () => {
     expect(quarterHours).toHaveLength(96);
     expect(quarterHours.slice(0, 3)).toEqual(['00:00', '00:15', '00:30']);
+  });
+
+  it.each([
+    ['2100-12-31', true],
+    ['2101-01-01', false],
+    ['0026-11-20', false],
+  ])('may be on %s, as for the gateway: %s', (day, isFine) => {
+    expect(plannedDateError(day) === undefined).toBe(isFine);
+    expect(dayRangeErrors({ from: day, to: '' }).from === undefined).toBe(isFine);
   });
 });
 

@@ -1,7 +1,10 @@
-import { cleanup, screen, within } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { act, cleanup, screen, within } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
 import { todayQuery } from '../../../web/home/Today.query.ts';
 import { Component as TodayPage } from '../../../web/home/TodayPage.tsx';
+import { announcePlatform } from '../../../web/live/viewerEvents.ts';
+import { announceCommunityChange } from '../../../web/live/watchCommunity.ts';
+import { removePermanently } from '../../../web/relay/connections.ts';
 import { showScreen } from '../showScreen.tsx';
 
 const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString();
@@ -41,7 +44,7 @@ const show = (nodes: object[], links: object[] = [], people: object = {}) =>
     {
       Viewer: () => ({
         id: 'viewer',
-        feed: { nodes },
+        feed: { edges: nodes.map((node) => ({ node })) },
         links,
         newUsers: [],
         upcomingBirthdays: [],
@@ -75,6 +78,19 @@ test('lists the next three events by their start, open polls without an answer, 
   cleanup();
   await show([]);
   expect(screen.queryAllByRole('region')).toEqual([]);
+});
+
+test('loses deleted posts, and is read again after changes in communities and by administrators', async () => {
+  const { environment, answer, isAsked } = await show([eventPost('1', 48), eventPost('2', 2)]);
+  act(() => removePermanently(environment, '2'));
+  expect(rows('Prochains événements')).toEqual(['/communaute/7/post/1']);
+  act(announcePlatform);
+  await answer('TodayQuery');
+  expect(isAsked('TodayQuery')).toBe(false);
+  vi.useFakeTimers();
+  announceCommunityChange({ communityId: 'c', parts: ['POSTS'] });
+  await act(async () => vi.advanceTimersByTimeAsync(6_000));
+  expect(isAsked('TodayQuery')).toBe(true);
 });
 
 test('B978 B979: lists new colleagues, and birthdays without a year', async () => {

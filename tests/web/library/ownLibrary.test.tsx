@@ -69,6 +69,22 @@ test('B595: « Date », « Type » and « Nom » fetch the list in their order',
   }
 });
 
+test('B590: « Retour » leads to the folder above in a tab that was opened with this one', async () => {
+  const { path } = await showScreen(
+    OwnLibraryPage,
+    ownLibraryPageQuery,
+    { folder: '4', isRoot: false },
+    {
+      Viewer: () => ({ id: 'viewer', storage: null }),
+      Folder: () => ({ ...folder('Plans'), ancestors: [] }),
+      ...entries([]),
+    },
+    { path: '/mediatheque/:folder?', address: '/mediatheque/4' },
+  );
+  await press('Retour');
+  expect(path()).toBe('/mediatheque');
+});
+
 test('B593: « Recherche » filters the list; « Annuler » resets it', async () => {
   const { asked, answer, isAsked } = await show([folder('Zébu'), fileOf('note.txt')]);
   await press('Recherche');
@@ -281,9 +297,16 @@ test('B403: shows for five seconds why a folder was not created', async () => {
   }
 });
 
-test('says of an empty folder that it is', async () => {
-  await show([]);
+test('says of an empty folder that it is, not of a search that found nothing until the folder is shown again', async () => {
+  const { answer, isAsked } = await show([]);
   expect(screen.getByText('Ce dossier est vide')).toBeTruthy();
+  await press('Recherche');
+  fireEvent.change(screen.getByRole('searchbox', { name: 'Recherche' }), { target: { value: 'zebu' } });
+  await waitFor(() => expect(isAsked('OwnRootQuery')).toBe(true));
+  await answer('OwnRootQuery', entries([]));
+  expect(screen.queryByText('Ce dossier est vide')).toBeNull();
+  await press('Annuler');
+  expect(screen.queryByText('Ce dossier est vide')).toBeNull();
 });
 
 test('shows an error page for a missing or foreign folder', async () => {

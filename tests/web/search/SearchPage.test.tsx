@@ -1,13 +1,21 @@
 import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { createMockEnvironment } from 'relay-test-utils';
 import { describe, expect, it, onTestFinished, test, vi } from 'vitest';
+import foundDocumentsQuery, {
+  type FoundDocumentsQuery,
+} from '../../../web/__generated__/FoundDocumentsQuery.graphql.ts';
 import { Marked } from '../../../web/core/Marked.tsx';
+// Loaded on demand by the page.
+import '../../../web/library/LibraryViewer.tsx';
 import { removePermanently } from '../../../web/relay/connections.ts';
+import { FoundDocuments } from '../../../web/search/FoundDocuments.tsx';
 import { searchPageQuery } from '../../../web/search/SearchPage.query.ts';
 import { Component as SearchPage } from '../../../web/search/SearchPage.tsx';
 import { noFilters, toSearchArguments } from '../../../web/search/searchFilters.ts';
 import { searchedText, searchPath } from '../../../web/search/searchPath.ts';
-import { showScreen } from '../showScreen.tsx';
+import { fileOf } from '../library/showLibrary.tsx';
+import { allowUploads, showPart, showScreen } from '../showScreen.tsx';
 
 describe('the results', () => {
   const nothing = { edges: [], pageInfo: { hasNextPage: false } };
@@ -187,6 +195,29 @@ describe('the results', () => {
     const alike = within(screen.getByRole('region', { name: 'Résultats approchants' }));
     expect(alike.getByRole('list', { name: 'Contacts approchants' }).textContent).toContain('Zoé Quéré');
   });
+});
+
+test('a found document opens and is downloaded by its id, because its listed address may have expired', async () => {
+  const environment = createMockEnvironment();
+  allowUploads(environment, ['STABLE_DOCUMENT_IDS']);
+  const plan = fileOf('plan.zip', { kind: 'OTHER' });
+  const { asked, answer } = await showPart<FoundDocumentsQuery>(
+    foundDocumentsQuery,
+    ({ node }) => node && <FoundDocuments search={node} />,
+    {
+      Search: () => ({
+        documents: { edges: [{ node: plan }], pageInfo: { hasNextPage: false } },
+        similar: { documents: [] },
+      }),
+    },
+    { environment, variables: { id: 'search', first: 10, after: null } },
+  );
+  await userEvent.click(await screen.findByRole('link', { name: 'plan.zip' }));
+  await answer('readDocumentQuery', { Document: () => plan });
+  expect(await screen.findByText('Ce type de fichier ne s’affiche pas ici.')).toBeTruthy();
+  await userEvent.keyboard('{Escape}');
+  await userEvent.click(await screen.findByRole('link', { name: 'Télécharger plan.zip' }));
+  expect(asked('readDocumentQuery')).toEqual({ id: 'plan.zip' });
 });
 
 describe('the address of a search', () => {

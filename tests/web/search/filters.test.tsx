@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it, test } from 'vitest';
 import { searchPageQuery } from '../../../web/search/SearchPage.query.ts';
@@ -87,6 +87,34 @@ describe('the filters of a search', () => {
     expect([path(), search()]).toEqual(['/search/voile%20bleue', '?auteur=3&au=2026-11-30']);
   });
 
+  it('find a community beyond the first hundred by its name', async () => {
+    const { answer, asked, isAsked, search } = await show('?onglet=documents');
+    const name = 'CommunityChoiceQuery';
+    const answerWith = (titles: readonly string[]) =>
+      answer(name, {
+        CommunityConnection: () => ({
+          nodes: titles.map((title) => ({ id: title, databaseId: title, title })),
+        }),
+      });
+    await userEvent.click(bar().getByRole('button', { name: 'Communauté' }));
+    await answerWith(Array.from({ length: 100 }, (_, index) => String(index)));
+    const field = await screen.findByRole('searchbox', { name: 'Chercher une communauté' });
+    fireEvent.change(field, { target: { value: '107' } });
+    await waitFor(() => expect(isAsked(name)).toBe(true));
+    expect(asked(name)).toEqual({ query: '107' });
+    await answerWith(['107']);
+    await userEvent.click(await screen.findByRole('button', { name: '107' }));
+    expect(search()).toBe('?onglet=documents&communaute=107');
+  });
+
+  it('show an error at the last day of a reversed range', async () => {
+    const { search } = await show('?onglet=documents&du=2026-11-30&au=2026-11-01');
+    await userEvent.click(bar().getByRole('button', { name: /^Du 30/ }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Appliquer' }));
+    expect(screen.getByText(/ne peut pas être antérieure/)).toBeTruthy();
+    expect(search()).toBe('?onglet=documents&du=2026-11-30&au=2026-11-01');
+  });
+
   it('are shown neither for people nor with an API without them', async () => {
     await show('?onglet=contacts');
     expect(screen.queryByRole('group', { name: 'Filtrer les résultats' })).toBeNull();
@@ -106,7 +134,8 @@ test('the address gives the arguments of the search, whole days included, and no
     from: new Date(2026, 10, 1).toISOString(),
     to: new Date(2026, 11, 1).toISOString(),
   });
-  expect(toSearchArguments(filtersIn(new URLSearchParams('du=2026-99-99'))).from).toBeNull();
+  for (const day of ['2026-99-99', '2026-02-30', '1919-12-31', '2101-01-01', '0026-11-20'])
+    expect(filtersIn(new URLSearchParams(`du=${day}&au=${day}`))).toEqual(noFilters);
   // More digits than an exact number has.
   expect(filtersIn(new URLSearchParams('auteur=9999999999999999'))).toEqual(noFilters);
   expect(describeDays(filters)).toBe('Du 01/11/2026 au 30/11/2026');

@@ -149,6 +149,18 @@ test('answers at once with pages and actions, and after a pause with one call', 
   expect(options('Pages et actions')).toEqual(['Mode sombre']);
 });
 
+test('a chosen option stays chosen when results come before it', async () => {
+  const { answer, isAsked, path } = await show();
+  await open();
+  await type('voile');
+  await userEvent.keyboard('{ArrowDown}');
+  await waitFor(() => expect(isAsked(operation)).toBe(true));
+  await answer(operation);
+  expect(screen.getAllByRole('option')[0]?.textContent).toBe('Voile');
+  await userEvent.keyboard('{Enter}');
+  expect(path()).toBe('/search/voile');
+});
+
 test('what is typed next cancels the call before it', async () => {
   const { isAsked } = await show();
   await open();
@@ -176,12 +188,14 @@ test('until a text is answered, former results stay that match it; Enter opens n
   expect(path()).toBe('/search/voi');
 });
 
-test('recent places are pages: the signed address of a file would expire', () => {
+test('recent places are pages: the signed address of a file would expire, and an action cannot be repeated', () => {
   const file = { id: 'f', label: 'Plan.pdf', to: 'https://agora.example.org/files/plan.pdf?signature=x' };
   // Kept by an earlier version.
   writeOwnSetting('recent-places', JSON.stringify([file]));
   keepRecentPlace({ id: 'c', label: 'Voile', to: '/communaute/7' });
   keepRecentPlace(file);
+  // Storage would keep its address alone.
+  keepRecentPlace({ id: 'c-post', label: 'Publier dans Voile', to: '/communaute/7', run: () => {} });
   expect(readRecentPlaces().map(({ id }) => id)).toEqual(['c']);
 });
 

@@ -113,6 +113,24 @@ describe('routes and the session', () => {
   });
 });
 
+test.each([
+  ['/search/voile', '/search/voile?onglet=contacts', false],
+  ['/search/voile?onglet=contacts', '/search/voile?onglet=contacts', true],
+  ['/search/voile?onglet=contacts', '/search/voile?du=2026-11-01&onglet=contacts', true],
+  ['/search/voile?onglet=contacts', '/search/regate?onglet=contacts', true],
+  ['/search/voile?onglet=contacts', '/search/voile', true],
+  ['/search/voile#document-1', '/search/voile', false],
+  ['/agenda', '/agenda?vue=jour&jour=2026-11-20', false],
+  ['/agenda?vue=jour&jour=2026-11-20', '/agenda', true],
+  ['/communaute/7/calendrier', '/communaute/7/calendrier?vue=jour&jour=2026-11-20', false],
+])('from %s to %s the data is loaded again: %s', (from, to, isReloaded) => {
+  const currentUrl = new URL(from, 'http://localhost');
+  const nextUrl = new URL(to, 'http://localhost');
+  const reloads = matchRoutes(routes, nextUrl.pathname)?.at(-1)?.route.shouldRevalidate;
+  const change = { currentUrl, nextUrl, currentParams: {}, nextParams: {}, defaultShouldRevalidate: true };
+  expect(reloads?.(change)).toBe(isReloaded);
+});
+
 describe('the check of a first sign-in', () => {
   function Shell() {
     const { platform } = useLazyLoadQuery<ShellQuery>(shellQuery, {}, { fetchPolicy: 'store-only' });

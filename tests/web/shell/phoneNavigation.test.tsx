@@ -1,4 +1,4 @@
-import { act, screen } from '@testing-library/react';
+import { act, cleanup, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 // Loads on-demand code synchronously.
@@ -6,7 +6,7 @@ import '../../../web/app/shell/Drawer.tsx';
 import type { ShellQuery } from '../../../web/__generated__/ShellQuery.graphql.ts';
 import PhoneNavigation from '../../../web/app/shell/PhoneNavigation.tsx';
 import { shellQuery } from '../../../web/app/shell/Shell.query.ts';
-import { openComposer } from '../../../web/feed/openComposer.ts';
+import { openComposer, requestComposer } from '../../../web/feed/openComposer.ts';
 import { showComposer } from '../feed/showComposer.tsx';
 import { showPart } from '../showScreen.tsx';
 
@@ -45,4 +45,19 @@ test('« Nouvelle publication » opens the composer of the page, or of the next 
   await userEvent.click(screen.getByRole('button', { name: 'Fermer' }));
   await act(async () => expect(openComposer('event')).toBe(true));
   expect(await screen.findByRole('form', { name: 'Nouvel événement' })).toBeTruthy();
+  // An open one changes to what is asked for, and closes for good.
+  await act(async () => expect(openComposer('poll')).toBe(true));
+  expect(await screen.findByRole('form', { name: 'Nouveau sondage' })).toBeTruthy();
+  await userEvent.click(screen.getByRole('button', { name: 'Fermer' }));
+  expect(screen.queryByRole('form')).toBeNull();
+});
+
+test('a request for a composer ends with the next page: one without it says so, another opens nothing', async () => {
+  expect(openComposer('post')).toBe(false);
+  await showComposer({ nodes: [] });
+  expect(await screen.findByText('Vous ne pouvez pas publier ici.')).toBeTruthy();
+  cleanup();
+  requestComposer('post', '/communaute/7');
+  await showComposer();
+  expect(screen.queryByRole('form')).toBeNull();
 });

@@ -14,7 +14,8 @@ interface Props {
   hasMoreCommunities: boolean;
   /** Community of the page; null where the user selects one. */
   communityId: string | null;
-  initialKind: Kind;
+  kind: Kind;
+  onKind: (kind: Kind) => void;
   /** Times of a new event that were chosen in a calendar. */
   eventTimes?: Pick<EventValues, 'start' | 'end'> | undefined;
   connections: readonly string[];
@@ -30,7 +31,8 @@ export default function ComposerForm({
   communities: key,
   hasMoreCommunities: hasMore,
   communityId,
-  initialKind,
+  kind,
+  onKind,
   eventTimes,
   connections,
   isTitled = false,
@@ -38,7 +40,6 @@ export default function ComposerForm({
   onDroppedFilesConsumed,
   onClose,
 }: Props) {
-  const [kind, setKind] = useState(initialKind);
   // The community that was published in last, until another is chosen.
   const [lastId, setLastId] = useState(() => readOwnSetting('last-community') ?? '');
   const [isFallbackGone, setFallbackGone] = useState(false);
@@ -49,15 +50,10 @@ export default function ComposerForm({
   const common = { communities, connections, isTitled, onClose };
   if (!isFallbackGone) return null;
   return kind === 'poll' ? (
-    <PollForm {...common} onBack={() => setKind('post')} />
+    <PollForm {...common} onBack={() => onKind('post')} />
   ) : kind === 'event' ? (
-    <EventForm {...common} times={eventTimes} onBack={() => setKind('post')} />
+    <EventForm {...common} times={eventTimes} onBack={() => onKind('post')} />
   ) : (
-    <PostForm
-      {...common}
-      dropped={dropped}
-      onDroppedFilesConsumed={onDroppedFilesConsumed}
-      onKind={setKind}
-    />
+    <PostForm {...common} dropped={dropped} onDroppedFilesConsumed={onDroppedFilesConsumed} onKind={onKind} />
   );
 }

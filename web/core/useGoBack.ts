@@ -1,0 +1,8 @@
+import { useLocation, useNavigate } from 'react-router-dom';
+
+/** Returns a function that goes back, or to `parent` where the tab was opened with this page. */
+export function useGoBack(parent: string): () => void {
+  const { key } = useLocation();
+  const navigate = useNavigate();
+  return () => void (key === 'default' ? navigate(parent) : navigate(-1));
+}
