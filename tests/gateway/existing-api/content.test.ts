@@ -242,3 +242,22 @@ describe('changes of all notifications', () => {
     },
   );
 });
+
+describe('what the API does not store', () => {
+  const community = { communityId: gid('Community', ids.everybody) };
+  const request = { membershipRequestId: gid('MembershipRequest', ids.accounts, 103), reason: 'Bienvenue' };
+  const meeting = { title: 'Fête', location: 'Cour', startsAt: '2030-01-01T10:00:00Z', endsAt: '2030-01-01T11:00:00Z' };
+  it.each([
+    ['createEvent', 'capacity', { ...community, ...meeting, capacity: 12 }],
+    ['requestMembership', 'message', { ...community, message: 'Bonjour' }],
+    ['acceptMembershipRequest', 'reason', request],
+    ['declineMembershipRequest', 'reason', request],
+  ])('is refused by %s', async (mutation, field, input) => {
+    const { posts, communities } = place.api.organisation;
+    const before = structuredClone([posts, communities]);
+    const { document, variables } = documentOf({ mutation, as: yann, input });
+    const { data } = await place.ask(document, { token: await place.signIn(yann), variables });
+    expect(data.at(`${mutation}.userErrors`)).toMatchObject([{ code: 'NOT_SUPPORTED', path: [field] }]);
+    expect([posts, communities]).toEqual(before);
+  });
+});
