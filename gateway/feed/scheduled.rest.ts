@@ -10,6 +10,7 @@ import {
   decodeText,
 } from '../compat/decode.ts';
 import { decodeInstant } from '../compat/instants.ts';
+import type { UpdateTerms } from '../content/editing.ts';
 import { sanitizeAndLinkHtml } from '../content/html.ts';
 import type { ImageRecord } from '../content/media.ts';
 import type { Context } from '../graphql/context.ts';
@@ -109,12 +110,12 @@ export interface ScheduledPostEdit {
   publishesAt: string | undefined;
 }
 
-/** Changes a scheduled post, unless it is another than `read` by now. */
+/** Changes a scheduled post, unless it is another than `read` by now; a known key has its first result. */
 export async function editScheduledPost(
   context: Context,
   databaseId: string,
   { text: html, link, publishesAt }: ScheduledPostEdit,
-  read: ScheduledPostRecord | null,
+  { read, guard, key }: UpdateTerms & { read: ScheduledPostRecord | null },
 ): Promise<ScheduledPostRecord | undefined> {
   const present = html ? (read ?? (await findScheduledPost(context, databaseId))) : null;
   const community = present?.community?.databaseId;
@@ -132,8 +133,10 @@ export async function editScheduledPost(
           emailtager: checked.emails,
           link,
           date: publishesAt,
-          ...(read && { lu: { text: read.storedText, date: read.publishesAt } }),
+          // A `modifie` that never matches is the hour of no post.
+          ...(read && { lu: { text: read.storedText, date: guard.modifie || read.publishesAt } }),
         },
+        idempotencyKey: key,
       }),
       (answer) => decodeScheduledPost(decodeFields(answer, 'programmees').programmee),
     ),
