@@ -81,11 +81,11 @@ const total = async (context: Context, search: SearchRecord, subject: Subject): 
   (await firstPage(context, search)).totals[subject];
 
 const filtersIn = (args: ViewerSearchArgs): SearchFilters => ({
-  author: args.authorId == null ? rowIn(args.authorDatabaseId) : toFilter(userId.find(args.authorId)?.user),
+  author: args.authorId == null ? rowIn(args.authorDatabaseId) : toFilter(userId.read(args.authorId).user),
   community:
     args.communityId == null
       ? rowIn(args.communityDatabaseId)
-      : toFilter(communityId.find(args.communityId)?.community),
+      : toFilter(communityId.read(args.communityId).community),
   from: args.from == null ? undefined : Date.parse(args.from),
   to: args.to == null ? undefined : Date.parse(args.to),
 });

@@ -151,7 +151,7 @@ export function createChatActions(client: ApolloClient, { note, sent, reloadList
         },
         fetchPolicy: 'network-only',
       });
-      const { edges = [], pageInfo = null } = data?.viewer?.search.messages ?? {};
+      const { edges = [], pageInfo = null } = data?.viewer?.search?.messages ?? {};
       return {
         messages: edges.map(({ node }) => node),
         next: pageInfo?.hasNextPage ? (pageInfo.endCursor ?? null) : null,
