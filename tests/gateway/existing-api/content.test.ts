@@ -178,7 +178,7 @@ it.each(screens)('B371 B450 B727: shows %s', async (_what, document, content) =>
 describe('signing in', () => {
   const document =
     'mutation ($input: SignInInput!) { signIn(input: $input) { token userErrors { code message } } }';
-  const input = { email: yann, passwordDigest: digestOf('sha256') };
+  const input = { email: yann, passwordDigest: digestOf('sha256'), platform: 'WEB' };
 
   it.each(['errorIn200', 'statusFalse', 'statusError', 'htmlPage'] as const)(
     'B066: is rejected under %s',
