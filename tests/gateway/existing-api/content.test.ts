@@ -1,6 +1,6 @@
 /** The content of an existing API's answers reaches the fields of the graph. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { ids, yann } from '../../../fixtures/existing-api/seed.ts';
+import { ids, yann, zoe } from '../../../fixtures/existing-api/seed.ts';
 import { documentOf, gid } from './acts.ts';
 import { digestOf, type Place, startPlace } from './place.ts';
 
@@ -259,5 +259,19 @@ describe('what the API does not store', () => {
     const { data } = await place.ask(document, { token: await place.signIn(yann), variables });
     expect(data.at(`${mutation}.userErrors`)).toMatchObject([{ code: 'NOT_SUPPORTED', path: [field] }]);
     expect([posts, communities]).toEqual(before);
+  });
+});
+
+describe('an entry of the home page without an id in the API', () => {
+  it.each([
+    ['updateLink', { linkId: gid('ExternalLink', '~0'), title: 'Congés' }],
+    ['deleteLink', { linkId: gid('ExternalLink', '~0') }],
+    ['updateCarouselSlide', { carouselSlideId: gid('CarouselSlide', '~0'), text: 'Congés' }],
+    ['deleteCarouselSlide', { carouselSlideId: gid('CarouselSlide', '~0') }],
+    ['deleteSidebarMedia', { sidebarMediaId: gid('SidebarMedia', '~0') }],
+  ])('is a refusal of %s', async (mutation, input) => {
+    const { document, variables } = documentOf({ mutation, as: zoe, input });
+    const { data, errors } = await place.ask(document, { token: await place.signIn(zoe), variables });
+    expect([errors, data.at(`${mutation}.userErrors`)]).toMatchObject([[], [{ code: 'NOT_FOUND' }]]);
   });
 });
