@@ -157,7 +157,7 @@ export const deleteCommunityPicture = (
     : rest.write(call('POST /api/deletecover/{id}', { path: { id: databaseId } }));
 
 /** Deletes a community; an API with a bin checks the title. */
-export const deleteCommunity = (rest: Rest, databaseId: string, title: string): Promise<void> =>
+export const deleteCommunity = (rest: Rest, databaseId: string, title?: string): Promise<void> =>
   withInputNames(
     { titre: 'title' },
     rest.write(

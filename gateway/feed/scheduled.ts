@@ -113,7 +113,8 @@ export const scheduledResolvers = {
             publishesAt: input.publishesAt ?? undefined,
           };
           return {
-            scheduledPost: (await editScheduledPost(context, databaseId, edit, { read: now, guard, key })) ?? null,
+            scheduledPost:
+              (await editScheduledPost(context, databaseId, edit, { read: now, guard, key })) ?? null,
             viewer,
           };
         },

@@ -22,7 +22,7 @@ import { removeForGood } from '../transport/gone.ts';
 
 /** A found message, with the id of its conversation. */
 export type FoundMessage = NonNullable<
-  NonNullable<SearchMessagesQuery['viewer']>['search']['messages']
+  NonNullable<NonNullable<SearchMessagesQuery['viewer']>['search']>['messages']
 >['edges'][number]['node'];
 
 /** Actions on messages and conversations; each needs the capability that the schema names. Failures reject. */

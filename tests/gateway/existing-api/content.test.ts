@@ -246,7 +246,12 @@ describe('changes of all notifications', () => {
 describe('what the API does not store', () => {
   const community = { communityId: gid('Community', ids.everybody) };
   const request = { membershipRequestId: gid('MembershipRequest', ids.accounts, 103), reason: 'Bienvenue' };
-  const meeting = { title: 'Fête', location: 'Cour', startsAt: '2030-01-01T10:00:00Z', endsAt: '2030-01-01T11:00:00Z' };
+  const meeting = {
+    title: 'Fête',
+    location: 'Cour',
+    startsAt: '2030-01-01T10:00:00Z',
+    endsAt: '2030-01-01T11:00:00Z',
+  };
   it.each([
     ['createEvent', 'capacity', { ...community, ...meeting, capacity: 12 }],
     ['requestMembership', 'message', { ...community, message: 'Bonjour' }],

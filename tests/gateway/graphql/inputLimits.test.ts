@@ -7,7 +7,12 @@ import { enforceInputLimits } from '../../../gateway/graphql/inputLimits.ts';
 const schema = enforceInputLimits(
   makeExecutableSchema({
     typeDefs: /* GraphQL */ `
-      directive @limit(min: Int, max: Int, message: String, isClamped: Boolean) on ARGUMENT_DEFINITION | INPUT_FIELD_DEFINITION
+      directive @limit(
+        min: Int
+        max: Int
+        message: String
+        isClamped: Boolean
+      ) on ARGUMENT_DEFINITION | INPUT_FIELD_DEFINITION
       directive @exclusive(fields: [String!]!, message: String!) repeatable on INPUT_OBJECT
       type Query {
         page(
