@@ -110,36 +110,42 @@ export async function editScheduledPost(
   { text, emailtager, link, date, lu }: z.output<typeof EditScheduledPostBody>,
 ): Promise<Answer> {
   const { caller, server } = request;
-  const { database, files } = server.context;
-  return database.transaction(async (tx) => {
-    const post = await lockScheduledPost(tx, caller, id);
-    if (lu && (lu.text !== post.text || Date.parse(lu.date) !== post.publishAt.getTime()))
-      throw conflictError('Cette publication a été modifiée entre-temps.', 'CHANGED');
-    if (date !== undefined) await requirePublishableCommunity(tx, caller, post);
-    const attached = (await findScheduledFiles(tx, [id])).get(id) ?? [];
-    const hasAttachment = attached.length > 0 || post.gifUrl !== null;
-    const html = text === undefined ? post.text : sanitizePostHtml(text);
-    const countOf = (kind: string) => attached.filter((file) => toAttachmentKind(file) === kind).length;
-    validatePostContent({
-      text: html,
-      images: countOf('image'),
-      videos: countOf('video'),
-      documents: countOf('document'),
-      gifUrl: post.gifUrl,
-    });
-    await tx
-      .update(scheduledPosts)
-      .set({
-        text: html,
-        ...(text === undefined ? {} : { mentionedEmails: emailtager }),
-        ...(link === undefined ? {} : { linkUrl: hasAttachment ? null : parseLinkUrl(link) }),
-        ...(date === undefined ? {} : { publishAt: parsePublicationTime(date), failure: null }),
-      })
-      .where(eq(scheduledPosts.id, id));
-    publishScheduledChange(tx, caller);
-    return {
-      status: true as const,
-      programmee: await readScheduledPost(tx, caller, files.linksFor(caller), id),
-    };
+  const { files } = server.context;
+  const answerOf = async (tx: Transaction) => ({
+    status: true as const,
+    programmee: await readScheduledPost(tx, caller, files.linksFor(caller), id),
   });
+  const { answer } = await writeContentOnce(
+    request,
+    async (tx) => {
+      const post = await lockScheduledPost(tx, caller, id);
+      if (lu && (lu.text !== post.text || Date.parse(lu.date) !== post.publishAt.getTime()))
+        throw conflictError('Cette publication a été modifiée entre-temps.', 'CHANGED');
+      if (date !== undefined) await requirePublishableCommunity(tx, caller, post);
+      const attached = (await findScheduledFiles(tx, [id])).get(id) ?? [];
+      const hasAttachment = attached.length > 0 || post.gifUrl !== null;
+      const html = text === undefined ? post.text : sanitizePostHtml(text);
+      const countOf = (kind: string) => attached.filter((file) => toAttachmentKind(file) === kind).length;
+      validatePostContent({
+        text: html,
+        images: countOf('image'),
+        videos: countOf('video'),
+        documents: countOf('document'),
+        gifUrl: post.gifUrl,
+      });
+      await tx
+        .update(scheduledPosts)
+        .set({
+          text: html,
+          ...(text === undefined ? {} : { mentionedEmails: emailtager }),
+          ...(link === undefined ? {} : { linkUrl: hasAttachment ? null : parseLinkUrl(link) }),
+          ...(date === undefined ? {} : { publishAt: parsePublicationTime(date), failure: null }),
+        })
+        .where(eq(scheduledPosts.id, id));
+      publishScheduledChange(tx, caller);
+      return { stored: { id }, answer: await answerOf(tx) };
+    },
+    answerOf,
+  );
+  return answer;
 }

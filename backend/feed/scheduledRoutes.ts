@@ -69,7 +69,16 @@ export function scheduledRoutes(app: App): void {
   app.post(
     '/api/publication/programmees/:id/edit',
     {
-      config: { access: ofAuthor, limit: 'edit', operation: { id: 'editScheduledPost', ...operation } },
+      config: {
+        access: ofAuthor,
+        limit: 'edit',
+        operation: {
+          id: 'editScheduledPost',
+          ...operation,
+          acceptsIdempotencyKey: true,
+          fieldsOutsideKey: ['emailtager', 'lu'],
+        },
+      },
       schema: {
         summary: 'Changes the text or the hour of a scheduled post',
         params: IdParams,

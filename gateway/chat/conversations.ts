@@ -155,6 +155,16 @@ export const toConversationEdge = (node: ConversationRecord) => ({
   node,
 });
 
+/** Resolves `conversationEdge` beside `conversation`; null when the conversation cannot be read. */
+export async function resolveConversationEdge(
+  beside: { conversation?: ConversationRecord | null },
+  args: unknown,
+  context: Context,
+) {
+  const found = await resolveConversation(beside, args, context);
+  return found && toConversationEdge(found);
+}
+
 const namesOf = ({ listing }: ConversationRecord): string =>
   [listing?.title, ...(listing?.otherParticipants ?? []).map(({ name }) => name)].join(' ');
 

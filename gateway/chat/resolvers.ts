@@ -22,6 +22,7 @@ import {
 } from './chat.ts';
 import {
   resolveConversation,
+  resolveConversationEdge,
   toConversationEdge,
   resolveConversations,
   findConversation,
@@ -191,7 +192,9 @@ const resolvers: Resolvers = {
     viewerCanDelete: (message) => message.viewerIsAuthor && !message.isDeleted && !message.notice,
     ...messageActions.Message,
   },
-  SendMessagePayload: { conversation: resolveConversation },
+  SendMessagePayload: { conversation: resolveConversation, conversationEdge: resolveConversationEdge },
+  MessageReceived: { conversationEdge: resolveConversationEdge },
+  ConversationChanged: { conversationEdge: resolveConversationEdge },
   ConversationRead: {
     reader: (event, _args, context) => loadReader(event, context),
     viewerIsReader: ({ sender, viewer }) => sender === viewer.username.toLowerCase(),

@@ -157,13 +157,13 @@ export const deleteCommunityPicture = (
     : rest.write(call('POST /api/deletecover/{id}', { path: { id: databaseId } }));
 
 /** Deletes a community; an API with a bin checks the title. */
-export const deleteCommunity = (rest: Rest, databaseId: string, title?: string | null): Promise<void> =>
+export const deleteCommunity = (rest: Rest, databaseId: string, title?: string): Promise<void> =>
   withInputNames(
     { titre: 'title' },
     rest.write(
       call('DELETE /api/deletegroup/{id}', {
         path: { id: databaseId },
-        query: { titre: title ?? undefined },
+        query: { titre: title },
       }),
     ),
   );

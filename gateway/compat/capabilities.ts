@@ -1,5 +1,6 @@
 import type { Extension } from '../__generated__/extensions.ts';
 import type { GatewayConfig } from '../config/config.ts';
+import { UserError } from '../http/errors.ts';
 
 /** What knows the configured extensions. */
 interface Configured {
@@ -9,6 +10,16 @@ interface Configured {
 /** Whether the API has an extension. */
 export const supports = ({ config }: Configured, extension: Extension): boolean =>
   config.extensions.has(extension);
+
+/** Rejects a value for an input field that the API does not store. @throws UserError NOT_SUPPORTED */
+export function requireStored(
+  context: Configured,
+  extension: Extension,
+  [field, value]: readonly [name: string, value: unknown],
+): void {
+  if (value && !supports(context, extension))
+    throw new UserError('NOT_SUPPORTED', 'Ce service n’enregistre pas ce champ.', [field]);
+}
 
 /** Whether the API returns as many items as requested, however many. */
 export const hasUncappedLists = (context: Configured): boolean => supports(context, 'EXACT_COUNTS');

@@ -60,7 +60,7 @@ export interface GatewayConfig {
   /** Maximum size of any file. */
   uploadBytes: number;
   /** Maximum sizes that the gateway and the API accept. */
-  uploadLimits: { imageBytes: number; videoBytes: number; fileBytes: number };
+  uploadLimits: { imageBytes: number; avatarBytes: number; videoBytes: number; fileBytes: number };
   apiConnections: number;
   apiTimeout: number;
   trustedDocumentsOnly: boolean;
@@ -136,6 +136,8 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): GatewayConfig 
     megabyte * (values.UPLOAD_MB?.[kind] ?? (extensionsOffered.size > 0 ? ownUploadSizes[kind] : 500));
   const uploadLimits = {
     imageBytes: largest('image'),
+    // Fixed by the documents.
+    avatarBytes: 5 * megabyte,
     videoBytes: largest('video'),
     fileBytes: largest('document'),
   };

@@ -1,4 +1,5 @@
 import type { UpdateEventInput } from '../__generated__/resolvers.ts';
+import { requireStored } from '../compat/capabilities.ts';
 import type { EditablePart } from '../compat/partialUpdates.ts';
 import { applyUpdate, type Editable, versionOfParts } from '../content/applyUpdate.ts';
 import type { Context } from '../graphql/context.ts';
@@ -59,6 +60,7 @@ export function changeEvent(context: Context, input: UpdateEventInput) {
         startsAt: 'Veuillez choisir la date de début.',
         endsAt: 'Veuillez choisir la date de fin.',
       });
+      requireStored(context, 'EVENT_RESPONSES', ['capacity', input.capacity]);
       await editEvent(context, databaseId, input, options);
       return payloadOf(await readAfterWrite(context, () => fetchPost(context, databaseId)));
     },

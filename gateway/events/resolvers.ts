@@ -2,7 +2,7 @@ import type { Resolvers } from '../__generated__/resolvers.ts';
 import { communityId, communityReference } from '../communities/communities.ts';
 import { webUrls } from '../content/webUrls.ts';
 import { applyViewerRole } from '../communities/membership.ts';
-import { hasUncappedLists, supports } from '../compat/capabilities.ts';
+import { hasUncappedLists, requireStored, supports } from '../compat/capabilities.ts';
 import { anchoredConnection } from '../connections/anchoredConnection.ts';
 import type { Context } from '../graphql/context.ts';
 import { idempotentCreate, readAfterWrite } from '../graphql/idempotentCreate.ts';
@@ -121,6 +121,7 @@ const resolvers: Resolvers = {
     createEvent: (_root, { input }, context) =>
       withUserErrors({ post: null, postEdge: null, event: null, viewer: null }, async () => {
         const viewer = requireViewer(context);
+        requireStored(context, 'EVENT_RESPONSES', ['capacity', input.capacity]);
         const { idempotencyKey, ...content } = input;
         const { community } = communityId.read(input.communityId);
         const post = await idempotentCreate(context, {

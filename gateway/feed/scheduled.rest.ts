@@ -10,6 +10,7 @@ import {
 } from '../compat/decode.ts';
 import { decodeListWithoutNulls } from '../compat/decodeList.ts';
 import { decodeInstant } from '../compat/instants.ts';
+import type { UpdateOptions } from '../content/applyUpdate.ts';
 import { sanitizeAndLinkHtml } from '../content/html.ts';
 import type { ImageRecord } from '../content/media.ts';
 import type { Context } from '../graphql/context.ts';
@@ -113,12 +114,12 @@ export interface ScheduledPostEdit {
   publishesAt: string | undefined;
 }
 
-/** Changes a scheduled post, unless it is another than `read` by now. */
+/** Changes a scheduled post, unless it is another than `read` by now; a known key has its first result. */
 export async function editScheduledPost(
   context: Context,
   databaseId: string,
   { text: html, link, publishesAt }: ScheduledPostEdit,
-  read: ScheduledPostRecord | null,
+  { read, precondition, key }: UpdateOptions & { read: ScheduledPostRecord | null },
 ): Promise<ScheduledPostRecord | undefined> {
   const present = html ? (read ?? (await findScheduledPost(context, databaseId))) : null;
   const community = present?.community?.databaseId;
@@ -136,8 +137,10 @@ export async function editScheduledPost(
           emailtager: checked.emails,
           link,
           date: publishesAt,
-          ...(read && { lu: { text: read.storedText, date: read.publishesAt } }),
+          // A `modifie` that never matches is the hour of no post.
+          ...(read && { lu: { text: read.storedText, date: precondition.modifie || read.publishesAt } }),
         },
+        idempotencyKey: key,
       }),
       (answer) => decodeScheduledPost(decodeFields(answer, 'programmees').programmee),
     ),

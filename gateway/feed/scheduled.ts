@@ -105,7 +105,7 @@ export const scheduledResolvers = {
           read: (fresh) => findScheduledPost(fresh, databaseId),
         },
         (scheduledPost) => ({ scheduledPost, viewer: null }),
-        async ({ current }) => {
+        async ({ current, precondition, key }) => {
           rejectNull(input, { publishesAt: 'Veuillez choisir la date de publication.' });
           const edit = {
             text: input.text === undefined ? undefined : (input.text ?? ''),
@@ -113,7 +113,8 @@ export const scheduledResolvers = {
             publishesAt: input.publishesAt ?? undefined,
           };
           return {
-            scheduledPost: (await editScheduledPost(context, databaseId, edit, current)) ?? null,
+            scheduledPost:
+              (await editScheduledPost(context, databaseId, edit, { read: current, precondition, key })) ?? null,
             viewer,
           };
         },

@@ -41,17 +41,20 @@ interface Limit {
   max: number;
   /** French message shown instead of the numbers. */
   message: string | undefined;
+  /** Whether a number outside counts as the nearest bound. */
+  isClamped: boolean;
 }
 
 function limitOf(schema: GraphQLSchema, part: GraphQLArgument | GraphQLInputField): Limit | undefined {
   const [directive] = directivesOf(schema, 'limit', part.astNode?.directives);
   if (!directive) return undefined;
-  const { min, max, message } = directive;
+  const { min, max, message, isClamped } = directive;
   return {
     name: part.name,
     min: typeof min === 'number' ? min : 0,
     max: typeof max === 'number' ? max : Infinity,
     message: typeof message === 'string' ? message : undefined,
+    isClamped: isClamped === true,
   };
 }
 
@@ -157,7 +160,7 @@ function requireCapabilities(
       requireCapability(extensions, capability);
 }
 
-/** The arguments with null replaced by the default; throws BAD_USER_INPUT outside their limits. */
+/** The arguments with defaults for null and clamped numbers; throws BAD_USER_INPUT for others outside their limits. */
 function checkedArguments(
   field: GraphQLField<unknown, unknown>,
   limits: readonly Limit[],
@@ -167,8 +170,13 @@ function checkedArguments(
   for (const { name, defaultValue } of field.args)
     if (taken[name] === null && defaultValue !== undefined) taken = { ...taken, [name]: defaultValue };
   for (const limit of limits) {
-    if (!isOutside(taken[limit.name], limit)) continue;
-    const what = typeof taken[limit.name] === 'number' ? '' : 'The length of ';
+    const value = taken[limit.name];
+    if (!isOutside(value, limit)) continue;
+    if (limit.isClamped && typeof value === 'number') {
+      taken = { ...taken, [limit.name]: value < limit.min ? limit.min : limit.max };
+      continue;
+    }
+    const what = typeof value === 'number' ? '' : 'The length of ';
     const bound = limit.max === Infinity ? `at least ${limit.min}` : `from ${limit.min} to ${limit.max}`;
     throw graphqlError('BAD_USER_INPUT', `${what}${limit.name} must be ${bound}.`);
   }

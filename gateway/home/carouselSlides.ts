@@ -109,7 +109,7 @@ function draftOf(context: Context, slide: CarouselSlideRecord, input: UpdateCaro
 /** Updates a slide; returns the payload of `updateCarouselSlide`. */
 export async function updateCarouselSlide(context: Context, input: UpdateCarouselSlideInput) {
   const viewer = requireViewer(context);
-  const databaseId = requireDatabaseId(carouselSlideId.read(input.carouselSlideId).slide);
+  const { slide } = carouselSlideId.read(input.carouselSlideId);
   const read = async ({ rest }: Context) =>
     requireEntry((await fetchCarouselSlides(rest)).content, input.carouselSlideId);
   return applyUpdate<CarouselSlideRecord, Changed>(
@@ -117,6 +117,7 @@ export async function updateCarouselSlide(context: Context, input: UpdateCarouse
     { mutation: 'updateCarouselSlide', input, editable: editableCarouselSlide, read },
     (current) => ({ carouselSlide: current, viewer: current && viewer }),
     async ({ readCurrent, precondition, key }) => {
+      const databaseId = requireDatabaseId(slide);
       const draft = draftOf(context, await readCurrent(), input);
       await saveCarouselSlide(context, { databaseId, ...draft, precondition, idempotencyKey: key });
       clearMemory(context);

@@ -67,7 +67,7 @@ export async function createLink(context: Context, input: CreateLinkInput) {
 /** Updates or moves an entry of “Mes liens”; returns the payload of `updateLink`. */
 export async function updateLink(context: Context, input: UpdateLinkInput) {
   const viewer = requireViewer(context);
-  const databaseId = requireDatabaseId(linkId.read(input.linkId).link);
+  const databaseId = linkId.read(input.linkId).link;
   const read = async ({ rest }: Context) => requireEntry(await fetchLinks(rest), input.linkId);
   return applyUpdate<ExternalLinkRecord, Changed>(
     context,
@@ -86,7 +86,7 @@ export async function updateLink(context: Context, input: UpdateLinkInput) {
         icon: input.icon ?? undefined,
         position: input.position ?? undefined,
       };
-      await updateExternalLink(context, databaseId, changes, options);
+      await updateExternalLink(context, requireDatabaseId(databaseId), changes, options);
       clearMemory(context);
       const links = await readAfterWrite(context, () => loadLinks(context));
       return { link: links?.find(({ id }) => id === input.linkId) ?? null, viewer };

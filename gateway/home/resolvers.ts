@@ -61,8 +61,10 @@ const resolvers: Resolvers = {
     createCarouselSlide: (_root, { input }, context) => createCarouselSlide(context, input),
     updateCarouselSlide: (_root, { input }, context) => updateCarouselSlide(context, input),
     deleteCarouselSlide: async (_root, { input: { carouselSlideId: id } }, context) => {
-      const databaseId = requireDatabaseId(carouselSlideId.read(id).slide);
-      const changed = await change(context, () => deleteCarouselSlide(context.rest, databaseId));
+      const { slide } = carouselSlideId.read(id);
+      const changed = await change(context, () =>
+        deleteCarouselSlide(context.rest, requireDatabaseId(slide)),
+      );
       return { ...changed, deletedCarouselSlideId: changed.viewer && id };
     },
     setCarouselVisibility: (_root, { input }, context) =>
@@ -77,8 +79,8 @@ const resolvers: Resolvers = {
     reorderSidebarMedia: (_root, { input }, context) => reorderSidebarMedia(context, input.sidebarMediaIds),
     createSidebarMedia: (_root, { input }, context) => createSidebarMedia(context, input),
     deleteSidebarMedia: async (_root, { input: { sidebarMediaId: id } }, context) => {
-      const databaseId = requireDatabaseId(sidebarMediaId.read(id).media);
-      const changed = await change(context, () => deleteSidebarMedia(context.rest, databaseId));
+      const { media } = sidebarMediaId.read(id);
+      const changed = await change(context, () => deleteSidebarMedia(context.rest, requireDatabaseId(media)));
       return { ...changed, deletedSidebarMediaId: changed.viewer && id };
     },
     updateBreakingNews: (_root, { input }, context) => changeBreakingNews(context, input),
@@ -92,8 +94,8 @@ const resolvers: Resolvers = {
     createLink: (_root, { input }, context) => createLink(context, input),
     updateLink: (_root, { input }, context) => updateLink(context, input),
     deleteLink: async (_root, { input: { linkId: id } }, context) => {
-      const databaseId = requireDatabaseId(linkId.read(id).link);
-      const changed = await change(context, () => deleteLink(context.rest, databaseId));
+      const { link } = linkId.read(id);
+      const changed = await change(context, () => deleteLink(context.rest, requireDatabaseId(link)));
       return { ...changed, deletedLinkId: changed.viewer && id };
     },
   },

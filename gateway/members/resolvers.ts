@@ -6,6 +6,7 @@ import {
   loadCommunitySettings,
   reloadCommunity,
 } from '../communities/membership.ts';
+import { requireStored } from '../compat/capabilities.ts';
 import { connectionFromArray } from '../connections/anchoredConnection.ts';
 import { newEdge } from '../connections/connection.ts';
 import type { Context } from '../graphql/context.ts';
@@ -58,6 +59,7 @@ async function answered(
   requestId: string,
   answer: Parameters<typeof answerMembershipRequest>[3],
 ) {
+  requireStored(context, 'MEMBERSHIP_REQUEST_DETAILS', ['reason', answer.reason]);
   const { community, user } = membershipRequestId.read(requestId);
   const person = await personOf(context, user);
   await answerMembershipRequest(context.rest, community, person, answer);
@@ -156,7 +158,9 @@ const resolvers: Resolvers = {
     requestMembership: (_root, { input }, context) =>
       withUserErrors({ community: null }, async () => {
         const databaseId = communityId.read(input.communityId).community;
-        await requestMembership(context, databaseId, input.message?.trim() ?? '');
+        const message = input.message?.trim() ?? '';
+        requireStored(context, 'MEMBERSHIP_REQUEST_DETAILS', ['message', message]);
+        await requestMembership(context, databaseId, message);
         const community = await reloadCommunity(context, databaseId);
         // If the response omits it, the accepted request is known anyway.
         return { community: community && { ...community, hasRequested: community.hasRequested ?? true } };

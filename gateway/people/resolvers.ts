@@ -15,7 +15,7 @@ import {
 } from './accounts.ts';
 import { createPeopleConnection, fromListEnd } from './listing.ts';
 import { loadColleagues, loadUser, loadUserInfo } from './loading.ts';
-import { isDeletedUser, type PersonalDetails, userId, type UserRecord } from './people.ts';
+import { hasAccount, isDeletedUser, type PersonalDetails, userId, type UserRecord } from './people.ts';
 import { withFallbackIfNotOffered } from '../compat/extensions.ts';
 import {
   createDataArchive,
@@ -42,6 +42,10 @@ const detailField =
       : known;
   };
 
+/** Whether the viewer administers the accounts, and a person has one. */
+const administers = ({ claims }: Context, { databaseId }: UserRecord): boolean =>
+  hasAccount(databaseId) && (claims?.isAdministrator ?? false);
+
 /** Resolves a part of the name, fetched where the response had only the whole name; cut from it if that fails. */
 const namePart =
   (part: 'firstName' | 'lastName') =>
@@ -61,11 +65,16 @@ const isViewer = (user: UserRecord, context: Context): boolean => {
   return user.databaseId === databaseId || user.email?.toLowerCase() === username;
 };
 
-/** Resolves a field of the profile page, which lists omit. */
+/** Resolves a field of the profile page, which lists omit; null for people without an account. */
 const detail =
   <K extends keyof PersonalDetails>(field: K) =>
-  (user: UserRecord, _args: unknown, context: Context): PersonalDetails[K] | Promise<PersonalDetails[K]> => {
+  (
+    user: UserRecord,
+    _args: unknown,
+    context: Context,
+  ): PersonalDetails[K] | null | Promise<PersonalDetails[K]> => {
     if (user.details) return user.details[field];
+    if (!hasAccount(user.databaseId)) return null;
     return loadUserInfo(context, user.databaseId).then((loaded) => {
       if (!loaded?.details) throw new UserError('NOT_FOUND', 'Cette personne n’existe pas ou n’existe plus.');
       return loaded.details[field];
@@ -133,10 +142,8 @@ const resolvers: Resolvers = {
     birthday: detail('birthday'),
     country: detail('country'),
     countryName: async (user, _args, context) => (await detail('writtenCountry')(user, {}, context)) || null,
-    viewerCanEdit: (user, _args, context) =>
-      (context.claims?.isAdministrator ?? false) || isViewer(user, context),
-    viewerCanDelete: (user, _args, context) =>
-      (context.claims?.isAdministrator ?? false) && !isViewer(user, context),
+    viewerCanEdit: (user, _args, context) => administers(context, user) || isViewer(user, context),
+    viewerCanDelete: (user, _args, context) => administers(context, user) && !isViewer(user, context),
     canCreateCommunities: (user, _args, context) =>
       context.claims?.isAdministrator
         ? loadUserInfo(context, user.databaseId).then(

@@ -84,11 +84,11 @@ const filtersIn = (args: ViewerSearchArgs): SearchFilters => ({
   author:
     args.authorId == null
       ? toOptionalIdFilter(args.authorDatabaseId)
-      : toIdFilter(userId.find(args.authorId)?.user),
+      : toIdFilter(userId.read(args.authorId).user),
   community:
     args.communityId == null
       ? toOptionalIdFilter(args.communityDatabaseId)
-      : toIdFilter(communityId.find(args.communityId)?.community),
+      : toIdFilter(communityId.read(args.communityId).community),
   from: args.from == null ? undefined : Date.parse(args.from),
   to: args.to == null ? undefined : Date.parse(args.to),
 });

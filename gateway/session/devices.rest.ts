@@ -29,7 +29,7 @@ export const signInDevice = ({
   deviceName,
   deviceKey,
 }: Pick<SignInInput, 'platform' | 'appVersion' | 'deviceName' | 'deviceKey'>) => ({
-  plateforme: platforms[platform ?? 'WEB'],
+  plateforme: platforms[platform],
   version: appVersion ?? '',
   appareil: deviceName ?? '',
   cleappareil: deviceKey ?? '',

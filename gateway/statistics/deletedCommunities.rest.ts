@@ -29,7 +29,7 @@ export const fetchDeletedCommunities = (context: Context) =>
           communityId: communityId.write({ community: decodeDatabaseId(deleted.id, 'communautes.id') }),
           title: decodePlainText(deleted.titre),
           memberCount: decodeCount(deleted.membres),
-          deletedBy: toUnknownUser(decodeOptionalText(deleted.par)),
+          actor: toUnknownUser(decodeOptionalText(deleted.par)),
           deletedAt: decodeInstant(deleted.supprimele, 'communautes.supprimele'),
           expiresAt: decodeInstant(deleted.expirele, 'communautes.expirele'),
         };

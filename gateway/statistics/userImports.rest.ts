@@ -120,7 +120,7 @@ type WireImport = Record<
 >;
 
 /** An import of users; of the person who started it only the name is known. */
-type UserImportRecord = Omit<UserImport, 'startedBy'> & { startedBy: UnknownUserRecord | null };
+type UserImportRecord = Omit<UserImport, 'actor'> & { actor: UnknownUserRecord | null };
 
 /**
  * Fetches the progress or result of the last import that was no dry run; null if there is none or the API has no
@@ -139,7 +139,7 @@ export const fetchLastImport = ({ rest }: Context): Promise<UserImportRecord | n
         createdCount: decodeNumber(fields.nouveaux, 'import.nouveaux'),
         updatedCount: decodeNumber(fields.modifies, 'import.modifies'),
         deletedCount: decodeNumber(fields.partis, 'import.partis'),
-        startedBy: toUnknownUser(decodeOptionalText(fields.par)),
+        actor: toUnknownUser(decodeOptionalText(fields.par)),
         startedAt: decodeInstant(fields.debut, 'import.debut'),
       };
     }),

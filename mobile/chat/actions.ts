@@ -22,7 +22,7 @@ import { removeForGood } from '../transport/gone.ts';
 
 /** A found message, with the id of its conversation. */
 export type FoundMessage = NonNullable<
-  NonNullable<SearchMessagesQuery['viewer']>['search']['messages']
+  NonNullable<NonNullable<SearchMessagesQuery['viewer']>['search']>['messages']
 >['edges'][number]['node'];
 
 /** Actions on messages and conversations; each needs the capability that the schema names. Failures reject. */
@@ -151,7 +151,7 @@ export function createChatActions(client: ApolloClient, { note, sent, reloadList
         },
         fetchPolicy: 'network-only',
       });
-      const { edges = [], pageInfo = null } = data?.viewer?.search.messages ?? {};
+      const { edges = [], pageInfo = null } = data?.viewer?.search?.messages ?? {};
       return {
         messages: edges.map(({ node }) => node),
         next: pageInfo?.hasNextPage ? (pageInfo.endCursor ?? null) : null,

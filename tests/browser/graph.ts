@@ -43,7 +43,7 @@ export async function tokenOf(username: string): Promise<string> {
   const passwordDigest = createHash('sha256').update(password).digest('hex');
   const { signIn } = await ask<{ signIn: { token: string } }>(
     'mutation ($input: SignInInput!) { signIn(input: $input) { token } }',
-    { input: { email: username, passwordDigest } },
+    { input: { email: username, passwordDigest, platform: 'WEB' } },
   );
   return signIn.token;
 }
@@ -53,7 +53,7 @@ export async function finishOnboarding(username: string, secret = password): Pro
   const digestOf = (text: string) => createHash('sha256').update(text).digest('hex');
   const { signIn } = await ask<{ signIn: { token: string } }>(
     'mutation ($input: SignInInput!) { signIn(input: $input) { token } }',
-    { input: { email: username, passwordDigest: digestOf(secret) } },
+    { input: { email: username, passwordDigest: digestOf(secret), platform: 'WEB' } },
   );
   const change = async (token: string, next: string, current: string) => {
     const input = { passwordDigest: digestOf(next), currentPasswordDigest: digestOf(current) };

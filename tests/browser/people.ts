@@ -145,7 +145,8 @@ async function keptBy(email: string, baseURL: string): Promise<Kept> {
   const query = '{ viewer { email } }';
   const now = kept && (await ask<{ viewer: unknown }>(baseURL, { query }, kept.token));
   if (kept && now?.viewer) return kept;
-  const input = { email, passwordDigest: createHash('sha256').update(password).digest('hex') };
+  const passwordDigest = createHash('sha256').update(password).digest('hex');
+  const input = { email, passwordDigest, platform: 'WEB' };
   const data = await ask<{ signIn: { token: string | null } }>(baseURL, {
     query: signIn,
     variables: { input },

@@ -132,7 +132,7 @@ beforeAll(async () => {
     givenUpAt: new Date(),
   });
   const signIn = 'mutation ($input: SignInInput!) { signIn(input: $input) { token } }';
-  const input = { email: 'redactrice@example.org', passwordDigest: passwordDigest() };
+  const input = { email: 'redactrice@example.org', passwordDigest: passwordDigest(), platform: 'WEB' };
   const { data } = await platform.ask<{ signIn: { token: string } }>(signIn, { variables: { input } });
   ({ token } = data.signIn);
   // The API counts fetching the first page as having seen it: from then on the badge stays what it is.

@@ -184,7 +184,8 @@ export class Deployment {
 
   async signIn(): Promise<void> {
     const query = 'mutation ($input: SignInInput!) { signIn(input: $input) { token } }';
-    const input = { email: dotEnv.ADMIN_EMAIL, passwordDigest: passwordDigest(dotEnv.ADMIN_PASSWORD) };
+    const digest = passwordDigest(dotEnv.ADMIN_PASSWORD);
+    const input = { email: dotEnv.ADMIN_EMAIL, passwordDigest: digest, platform: 'WEB' };
     this.token = (await this.ask(SignedIn, operation(query, { input }))).signIn.token;
   }
 

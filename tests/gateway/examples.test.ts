@@ -12,7 +12,7 @@ test('the sign-in of docs/graph/quickstart.md returns a token that works', async
   expect(page).toContain(`"passwordDigest": "${passwordDigest()}"`);
   const { email } = await platform.backend.addPerson();
   const { data } = await platform.ask<{ signIn: { token: string; userErrors: unknown[] } }>(signIn, {
-    variables: { input: { email, passwordDigest: passwordDigest() } },
+    variables: { input: { email, passwordDigest: passwordDigest(), platform: 'IOS' } },
   });
   expect(data.signIn.userErrors).toEqual([]);
   const own = await platform.ask('{ viewer { email } }', { as: { token: data.signIn.token } });

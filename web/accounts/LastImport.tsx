@@ -28,7 +28,7 @@ export function LastImport({ administration: key, isSending }: Props) {
           createdCount
           updatedCount
           deletedCount
-          startedBy {
+          actor {
             name
           }
           startedAt
@@ -81,7 +81,7 @@ export function LastImport({ administration: key, isSending }: Props) {
       </div>
     );
   if (!last) return null;
-  const author = last.startedBy ? `, par ${last.startedBy.name}` : '';
+  const author = last.actor ? `, par ${last.actor.name}` : '';
   const outcome =
     last.state === 'COMPLETED'
       ? `nouveaux ${formatNumber(last.createdCount)}, modifiés ${formatNumber(last.updatedCount)}, partis ${formatNumber(last.deletedCount)}.`

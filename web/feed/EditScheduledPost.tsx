@@ -3,7 +3,7 @@ import { graphql } from 'react-relay/hooks';
 import type { EditScheduledPostMutation } from '../__generated__/EditScheduledPostMutation.graphql';
 import GoneText from '../comments/GoneText.tsx';
 import { useMentions } from '../members/useMentions.ts';
-import { useAsyncMutation } from '../relay/useAsyncMutation.ts';
+import { useKeyedMutation } from '../sending/useKeyedMutation.ts';
 import { Button } from '../ui/Button.tsx';
 import { confirm, confirmDiscard } from '../ui/confirm.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
@@ -46,7 +46,7 @@ export function EditScheduledPost({ post, isGone, onClose }: Props) {
   const { values, errors, check, hasChanges } = form;
   const [failure, setFailure] = useState<string | null>(null);
   const suggest = useMentions(post.communityId);
-  const [save, isPending] = useAsyncMutation<EditScheduledPostMutation>(graphql`
+  const [save, isPending] = useKeyedMutation<EditScheduledPostMutation>(graphql`
     mutation EditScheduledPostMutation($input: UpdateScheduledPostInput!) {
       updateScheduledPost(input: $input) {
         scheduledPost {

@@ -35,8 +35,6 @@ export const searchPageQuery = graphql`
 /** Starts a search together with its code. */
 export function loader({ request }: LoaderFunctionArgs) {
   const { pathname, searchParams } = new URL(request.url);
-  return preload<SearchPageQuery>(searchPageQuery, {
-    query: searchedText(pathname),
-    ...toSearchArguments(filtersIn(searchParams)),
-  });
+  const searched = { query: searchedText(pathname), ...toSearchArguments(filtersIn(searchParams)) };
+  return preload<SearchPageQuery>(searchPageQuery, searched, { decisive: 'viewer.search' });
 }

@@ -46,7 +46,7 @@ function Results() {
   const { platform, viewer } = usePageData<SearchPageQuery>(searchPageQuery);
   const reload = usePageReload(searchPageQuery);
   const [parameters] = useSearchParams();
-  if (!viewer) return null;
+  if (!viewer?.search) return null;
   const filters = filtersIn(parameters);
   if (isFiltered(filters) && !platform.capabilities.includes('SEARCH_FILTERS'))
     return <Navigate to={{ search: withFilters(parameters, noFilters).toString() }} replace />;

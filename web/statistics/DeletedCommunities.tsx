@@ -27,7 +27,7 @@ export function DeletedCommunities({ viewer: key }: { viewer: DeletedCommunities
             communityId
             title
             memberCount
-            deletedBy {
+            actor {
               name
             }
             deletedAt
@@ -93,7 +93,7 @@ export function DeletedCommunities({ viewer: key }: { viewer: DeletedCommunities
         Une communauté supprimée se restaure pendant 30 jours, avec ses membres et tout son contenu.
       </p>
       <ul aria-label="Communautés supprimées" className="m-0 list-none divide-y divide-line p-0">
-        {shown.map(({ communityId, title, memberCount, deletedBy, deletedAt, expiresAt }) => (
+        {shown.map(({ communityId, title, memberCount, actor, deletedAt, expiresAt }) => (
           <li key={communityId} className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 py-4">
             <div className="min-w-0 flex-1 basis-60">
               <p dir="auto" className="m-0 font-semibold wrap-anywhere">
@@ -101,11 +101,11 @@ export function DeletedCommunities({ viewer: key }: { viewer: DeletedCommunities
               </p>
               <p className="m-0 text-sm text-muted">
                 Supprimée le <time dateTime={deletedAt}>{formatDateTime(deletedAt)}</time>
-                {deletedBy && (
+                {actor && (
                   <>
                     {' '}
                     <span>
-                      par <bdi>{deletedBy.name}</bdi>
+                      par <bdi>{actor.name}</bdi>
                     </span>
                   </>
                 )}

@@ -61,7 +61,8 @@ const send = (
 ) =>
   platform.ask<Sent>(
     `mutation ($input: SendMessageInput!) { sendMessage(input: $input) { messageEdge { cursor node { ${message} } }
-      conversation { unreadMessageCount lastMessageSummary { plainText hasGif kind authorFirstName } } userErrors { code path } } }`,
+      conversation { unreadMessageCount lastMessageSummary { plainText hasGif kind authorFirstName } }
+      conversationEdge { cursor node { databaseId } } userErrors { code path } } }`,
     {
       as,
       variables: { input: { conversationId: global('Conversation', conversation.id), ...input } },
@@ -92,6 +93,7 @@ describe('sending', () => {
           authorFirstName: null,
         },
       },
+      conversationEdge: { cursor: expect.any(String), node: { databaseId: String(conversation.id) } },
       userErrors: [],
     });
     expect(calls).toEqual(['POST /api/messagecreate/{conversationId}/noFile', 'POST /api/loadconvers']);

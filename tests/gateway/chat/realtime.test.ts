@@ -44,7 +44,7 @@ type Event =
 
 const everything = `
   subscription { viewerEvents { __typename ... on MessageReceived { conversation { databaseId unreadMessageCount
-  lastMessageSummary { plainText } } messageEdge { cursor node { id databaseId text viewerIsAuthor } } previousMessageId viewer
+  lastMessageSummary { plainText } } conversationEdge { cursor node { databaseId } } messageEdge { cursor node { id databaseId text viewerIsAuthor } } previousMessageId viewer
   { email unreadConversationCount } } ... on ConversationRead { conversation { databaseId messages(last: 1) {
   nodes { isReadByOthers } } } } ... on FeedsInvalidated { viewer { email } } ... on CountersChanged { viewer {
   email } } ... on ResumeRequired { detectedAt } } }
@@ -68,6 +68,7 @@ describe('a new message', () => {
         unreadMessageCount: 1,
         lastMessageSummary: { plainText: 'Bonjour Driss' },
       },
+      conversationEdge: { cursor: expect.any(String), node: { databaseId: String(conversation.id) } },
       messageEdge: { node: { databaseId: String(id), text: 'Bonjour Driss', viewerIsAuthor: false } },
       viewer: { email: driss.email, unreadConversationCount: 1 },
     });

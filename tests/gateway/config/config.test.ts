@@ -89,13 +89,14 @@ test('publishes the rules for new passwords, and upload limits (B129 B130 B131)'
   const gateway = await startAlone({ API_EXTENSIONS: 'all' });
   try {
     const query = `{ platform { passwordRules { minLength minDigitCount minUpperCaseCount }
-      uploadLimits { imageBytes videoBytes fileBytes } } }`;
+      uploadLimits { imageBytes avatarBytes videoBytes fileBytes } } }`;
     const { body } = await gateway.post({ query });
     expect(body.data).toEqual({
       platform: {
         passwordRules: { minLength: 8, minDigitCount: 1, minUpperCaseCount: 1 },
         uploadLimits: {
           imageBytes: 20 * megabyte,
+          avatarBytes: 5 * megabyte,
           videoBytes: 500 * megabyte,
           fileBytes: 100 * megabyte,
         },

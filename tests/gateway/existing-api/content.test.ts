@@ -1,6 +1,6 @@
 /** The content of an existing API's answers reaches the fields of the graph. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { ids, yann } from '../../../fixtures/existing-api/seed.ts';
+import { ids, yann, zoe } from '../../../fixtures/existing-api/seed.ts';
 import { documentOf, gid } from './acts.ts';
 import { digestOf, type Place, startPlace } from './place.ts';
 
@@ -178,7 +178,7 @@ it.each(screens)('B371 B450 B727: shows %s', async (_what, document, content) =>
 describe('signing in', () => {
   const document =
     'mutation ($input: SignInInput!) { signIn(input: $input) { token userErrors { code message } } }';
-  const input = { email: yann, passwordDigest: digestOf('sha256') };
+  const input = { email: yann, passwordDigest: digestOf('sha256'), platform: 'WEB' };
 
   it.each(['errorIn200', 'statusFalse', 'statusError', 'htmlPage'] as const)(
     'B066: is rejected under %s',
@@ -241,4 +241,42 @@ describe('changes of all notifications', () => {
       expect(place.api.organisation.notices).toEqual(notices);
     },
   );
+});
+
+describe('what the API does not store', () => {
+  const community = { communityId: gid('Community', ids.everybody) };
+  const request = { membershipRequestId: gid('MembershipRequest', ids.accounts, 103), reason: 'Bienvenue' };
+  const meeting = {
+    title: 'Fête',
+    location: 'Cour',
+    startsAt: '2030-01-01T10:00:00Z',
+    endsAt: '2030-01-01T11:00:00Z',
+  };
+  it.each([
+    ['createEvent', 'capacity', { ...community, ...meeting, capacity: 12 }],
+    ['requestMembership', 'message', { ...community, message: 'Bonjour' }],
+    ['acceptMembershipRequest', 'reason', request],
+    ['declineMembershipRequest', 'reason', request],
+  ])('is refused by %s', async (mutation, field, input) => {
+    const { posts, communities } = place.api.organisation;
+    const before = structuredClone([posts, communities]);
+    const { document, variables } = documentOf({ mutation, as: yann, input });
+    const { data } = await place.ask(document, { token: await place.signIn(yann), variables });
+    expect(data.at(`${mutation}.userErrors`)).toMatchObject([{ code: 'NOT_SUPPORTED', path: [field] }]);
+    expect([posts, communities]).toEqual(before);
+  });
+});
+
+describe('an entry of the home page without an id in the API', () => {
+  it.each([
+    ['updateLink', { linkId: gid('ExternalLink', '~0'), title: 'Congés' }],
+    ['deleteLink', { linkId: gid('ExternalLink', '~0') }],
+    ['updateCarouselSlide', { carouselSlideId: gid('CarouselSlide', '~0'), text: 'Congés' }],
+    ['deleteCarouselSlide', { carouselSlideId: gid('CarouselSlide', '~0') }],
+    ['deleteSidebarMedia', { sidebarMediaId: gid('SidebarMedia', '~0') }],
+  ])('is a refusal of %s', async (mutation, input) => {
+    const { document, variables } = documentOf({ mutation, as: zoe, input });
+    const { data, errors } = await place.ask(document, { token: await place.signIn(zoe), variables });
+    expect([errors, data.at(`${mutation}.userErrors`)]).toMatchObject([[], [{ code: 'NOT_FOUND' }]]);
+  });
 });

@@ -79,7 +79,7 @@ it('B073: signing in succeeds even if the API cannot report whether it is the fi
   place.api.behaviour.become({ failure: 502, about: ['POST /api/first'] });
   const signedIn = await place.ask(
     'mutation ($input: SignInInput!) { signIn(input: $input) { token isOnboardingRequired viewer { email } userErrors { code } } }',
-    { variables: { input: { email: yann, passwordDigest: digestOf('sha256') } } },
+    { variables: { input: { email: yann, passwordDigest: digestOf('sha256'), platform: 'WEB' } } },
   );
   expect(signedIn.errors).toMatchObject([{ path: ['signIn', 'isOnboardingRequired'] }]);
   expect(signedIn.data.value).toEqual({

@@ -155,7 +155,7 @@ export async function startPlace(
     async signIn(username) {
       const { data, errors } = await ask(
         'mutation ($input: SignInInput!) { signIn(input: $input) { token userErrors { message } } }',
-        { variables: { input: { email: username, passwordDigest: digestOf(digest) } } },
+        { variables: { input: { email: username, passwordDigest: digestOf(digest), platform: 'WEB' } } },
       );
       const token = data.at('signIn.token');
       if (typeof token !== 'string')

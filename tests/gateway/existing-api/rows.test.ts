@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { documentOf, gid } from './acts.ts';
 import { type Place, startPlace } from './place.ts';
 import type { Deviation } from '../../../fixtures/existing-api/deviations.ts';
-import { ids, yann } from '../../../fixtures/existing-api/seed.ts';
+import { ids, yann, zoe } from '../../../fixtures/existing-api/seed.ts';
 
 let place: Place;
 
@@ -33,6 +33,29 @@ describe('rows that lack documented fields', () => {
     place.api.behave(['noCommunity']);
     const after = await place.ask(document, { token });
     expect([after.errors, after.data.value]).toEqual([[], before.data.value]);
+  });
+});
+
+it('« Utilisateur supprimé » has no details, and nothing to edit or delete', async () => {
+  const token = await place.signIn(zoe);
+  place.api.behave(['noAuthor']);
+  const { data, errors } = await place.ask(
+    `{ viewer { feed(first: 10) { nodes { author { isDeleted honorific description birthDate birthday { day } country
+      countryName viewerCanEdit viewerCanDelete } } } } }`,
+    { token },
+  );
+  expect(errors).toEqual([]);
+  const authors = data.list('viewer.feed.nodes').map(({ author }) => author as Record<string, unknown>);
+  expect(authors.find(({ isDeleted }) => isDeleted)).toEqual({
+    isDeleted: true,
+    honorific: null,
+    description: '',
+    birthDate: null,
+    birthday: null,
+    country: null,
+    countryName: null,
+    viewerCanEdit: false,
+    viewerCanDelete: false,
   });
 });
 

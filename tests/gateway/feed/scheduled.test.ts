@@ -104,19 +104,23 @@ it('changes a scheduled post once per version', async () => {
     { communityId, text: 'Bientôt', publishesAt: later(5) },
     'scheduledPost { id version }',
   );
-  const edit = (text: string) =>
+  const edit = (text: string, idempotencyKey?: string) =>
     change(
       author,
       'updateScheduledPost',
-      { scheduledPostId: scheduledPost?.id, text, basedOn: scheduledPost?.version },
+      { scheduledPostId: scheduledPost?.id, text, basedOn: scheduledPost?.version, idempotencyKey },
       'scheduledPost { plainText } viewer { id }',
     );
-  expect(await edit('Demain')).toMatchObject({ scheduledPost: { plainText: 'Demain' }, userErrors: [] });
-  expect(await edit('Hier')).toMatchObject({
-    scheduledPost: { plainText: 'Demain' },
-    viewer: null,
-    userErrors: [{ code: 'STALE', message: 'Cette publication a été modifiée entre-temps.' }],
-  });
+  const changed = { scheduledPost: { plainText: 'Demain' }, userErrors: [] };
+  expect(await edit('Demain', 'demain')).toMatchObject(changed);
+  // Its answer was lost.
+  expect(await edit('Demain', 'demain')).toMatchObject(changed);
+  for (const key of [undefined, 'hier'])
+    expect(await edit('Hier', key)).toMatchObject({
+      scheduledPost: { plainText: 'Demain' },
+      viewer: null,
+      userErrors: [{ code: 'STALE', message: 'Cette publication a été modifiée entre-temps.' }],
+    });
 });
 
 it('names the hour that is refused', async () => {

@@ -7,12 +7,18 @@ import { enforceInputLimits } from '../../../gateway/graphql/inputLimits.ts';
 const schema = enforceInputLimits(
   makeExecutableSchema({
     typeDefs: /* GraphQL */ `
-      directive @limit(min: Int, max: Int, message: String) on ARGUMENT_DEFINITION | INPUT_FIELD_DEFINITION
+      directive @limit(
+        min: Int
+        max: Int
+        message: String
+        isClamped: Boolean
+      ) on ARGUMENT_DEFINITION | INPUT_FIELD_DEFINITION
       directive @exclusive(fields: [String!]!, message: String!) repeatable on INPUT_OBJECT
       type Query {
         page(
           first: Int = 3 @limit(max: 50)
           width: Int @limit(min: 1, max: 4096)
+          height: Int @limit(min: 1, max: 4096, isClamped: true)
           word: String @limit(max: 5)
         ): String!
       }
@@ -70,6 +76,9 @@ describe('arguments', () => {
     ['{ page(first: null) }', { first: 3 }],
     ['{ page(first: 0, width: null) }', { first: 0, width: null }],
     ['{ page(first: 50, width: 1, word: "cinq!") }', { first: 50, width: 1, word: 'cinq!' }],
+    ['{ page(height: 0) }', { first: 3, height: 1 }],
+    ['{ page(height: 4097) }', { first: 3, height: 4096 }],
+    ['{ page(height: null) }', { first: 3, height: null }],
   ])('%s is accepted', async (source, taken) => {
     const { data } = await ask(source);
     expect(JSON.parse((data as { page: string }).page)).toEqual(taken);

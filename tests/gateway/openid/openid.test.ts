@@ -92,7 +92,8 @@ test('creates a session, whose end is also that of the session at the provider',
   const callbackUrl = await visit(startSignIn.authorizationUrl, 'mael');
   expect(new URL(callbackUrl).searchParams.get('state')).toBe(startSignIn.state);
 
-  const variables = { input: { state: startSignIn.state, callbackUrl, deviceName: 'Firefox sur Linux' } };
+  const device = { platform: 'WEB', deviceName: 'Firefox sur Linux' };
+  const variables = { input: { state: startSignIn.state, callbackUrl, ...device } };
   const { data, errors } = await platform.ask<Completed>(complete, { variables });
   expect([data, errors]).toEqual([
     {

@@ -112,7 +112,7 @@ describe('an ended session', () => {
       async ({ email }) => {
         const { data } = await platform.ask<{ signIn: { token: string } }>(
           'mutation ($input: SignInInput!) { signIn(input: $input) { token } }',
-          { variables: { input: { email, passwordDigest: passwordDigest() } } },
+          { variables: { input: { email, passwordDigest: passwordDigest(), platform: 'WEB' } } },
         );
         await ask(platform.gateway, data.signIn, 'mutation { endOtherSessions { userErrors { code } } }', {});
       },

@@ -136,6 +136,13 @@ describe('a search', () => {
       as: person,
     });
     expect(both.errors).toMatchObject([{ extensions: { code: 'BAD_USER_INPUT' } }]);
+    const ofCommunity = communityId.write({ community: String(one.id) });
+    const wrong = await platform.ask(
+      `{ viewer { id search(query: "balise", authorId: "${ofCommunity}") { postCount } } }`,
+      { as: person },
+    );
+    expect(wrong.errors).toMatchObject([{ extensions: { code: 'BAD_USER_INPUT' } }]);
+    expect(wrong.data).toMatchObject({ viewer: { id: expect.any(String), search: null } });
     for (const [filters, count] of [
       ['', 3],
       [byRow, 1],
@@ -143,10 +150,9 @@ describe('a search', () => {
       [inMarch, 3],
       [`${byRow}${inMarch}`, 1],
       [', from: "2026-03-02T00:00:00Z"', 0],
-      // No rows, and an id of another type: nothing is found, and the viewer is answered.
+      // No rows: nothing is found.
       [', authorDatabaseId: "inconnu"', 0],
       [', communityDatabaseId: "99999999999999999999"', 0],
-      [`, authorId: "${communityId.write({ community: String(one.id) })}"`, 0],
     ] as const) {
       const { id, postCount, posts } = await ask(platform, filters);
       expect([filters, postCount, posts.nodes.length]).toEqual([filters, count, count]);

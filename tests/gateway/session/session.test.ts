@@ -38,7 +38,9 @@ interface SignedIn {
 }
 
 const enter = (username: string, digest = passwordDigest()) =>
-  platform.ask<SignedIn>(signIn, { variables: { input: { email: username, passwordDigest: digest } } });
+  platform.ask<SignedIn>(signIn, {
+    variables: { input: { email: username, passwordDigest: digest, platform: 'WEB' } },
+  });
 
 describe('signing in', () => {
   it('answers a token that works, when it expires, and whether the onboarding is still to come', async () => {
@@ -59,7 +61,10 @@ describe('signing in', () => {
     const ended = { token: unsignedToken({ username: camille.email, exp: 1 }) };
     const { data, errors } = await platform.ask<{ signIn: unknown }>(
       'mutation ($input: SignInInput!) { signIn(input: $input) { viewer { email user { lastName } } } }',
-      { as: ended, variables: { input: { email: camille.email, passwordDigest: passwordDigest() } } },
+      {
+        as: ended,
+        variables: { input: { email: camille.email, passwordDigest: passwordDigest(), platform: 'WEB' } },
+      },
     );
     expect([data.signIn, errors]).toEqual([
       { viewer: { email: camille.email, user: { lastName: 'O’Neil' } } },
@@ -122,7 +127,7 @@ describe('the client address of a sign-in', () => {
         ).status;
       const person = await backend.addPerson();
       const enterAs = (digest: string) =>
-        ask(signIn, { input: { email: person.email, passwordDigest: digest } });
+        ask(signIn, { input: { email: person.email, passwordDigest: digest, platform: 'WEB' } });
       const look = () => ask('{ branding { primaryColor } }');
       for (let colleague = 0; colleague < 3; colleague += 1) {
         const statuses = [await look(), await look(), await look(), await enterAs(passwordDigest())];

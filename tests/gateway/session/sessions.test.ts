@@ -20,7 +20,9 @@ const signIn = (username: string, input: object = {}, viewer = '') =>
     `mutation ($input: SignInInput!) {
       entrance: signIn(input: $input) { token expiresAt ${viewer} userErrors { code message path } }
     }`,
-    { variables: { input: { email: username, passwordDigest: passwordDigest(), ...input } } },
+    {
+      variables: { input: { email: username, passwordDigest: passwordDigest(), platform: 'WEB', ...input } },
+    },
   );
 const tokenOf = async (username: string, input: object = {}): Promise<string> =>
   (await signIn(username, input)).data.entrance.token ?? '';

@@ -86,7 +86,7 @@ it('B962: refuses files without addresses, and names the field', async () => {
 const lastImport = async () => {
   const { data } = await platform.ask<{ viewer: { administration: { lastUserImport: object | null } } }>(
     `{ viewer { administration { lastUserImport {
-      state lineCount processedLineCount createdCount updatedCount deletedCount startedBy { name } startedAt } } } }`,
+      state lineCount processedLineCount createdCount updatedCount deletedCount actor { name } startedAt } } } }`,
     { as: zoe },
   );
   return data.viewer.administration.lastUserImport;
@@ -107,7 +107,7 @@ it('B963 B1013: imports a file, and answers the list with the new accounts', asy
     createdCount: 2,
     updatedCount: 1,
     deletedCount: 0,
-    startedBy: { name: expect.any(String) },
+    actor: { name: expect.any(String) },
     startedAt: expect.any(String),
   });
 });

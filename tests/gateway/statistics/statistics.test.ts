@@ -304,14 +304,11 @@ it('B969: lists deleted communities, restores one and deletes another for ever',
   );
   for (const { id } of made) await backend.call('DELETE', `/api/deletegroup/${id}`, { as: administrator });
   const listed = async () =>
-    (
-      await area(
-        'deletedCommunities { communityId title memberCount deletedBy { name } deletedAt expiresAt }',
-      )
-    ).deletedCommunities as unknown as { communityId: string; title: string }[];
+    (await area('deletedCommunities { communityId title memberCount actor { name } deletedAt expiresAt }'))
+      .deletedCommunities as unknown as { communityId: string; title: string }[];
   const deleted = await listed();
   expect(deleted.map(({ title }) => title).toSorted()).toEqual(['Rame', 'Voile']);
-  expect(deleted[0]).toMatchObject({ memberCount: 1, deletedBy: { name: expect.any(String) } });
+  expect(deleted[0]).toMatchObject({ memberCount: 1, actor: { name: expect.any(String) } });
   const act = async (mutation: string, result: string, of: number, title?: string) => {
     const input = {
       title,

@@ -196,7 +196,7 @@ const running = {
   state: 'RUNNING',
   lineCount: 10_000,
   processedLineCount: 2500,
-  startedBy: { __typename: 'UnknownUser', name: 'Zoé Quéré' },
+  actor: { __typename: 'UnknownUser', name: 'Zoé Quéré' },
   startedAt: '2026-11-29T12:00:00Z',
 };
 

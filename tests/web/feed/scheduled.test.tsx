@@ -132,6 +132,7 @@ describe('« Publications programmées »', () => {
       scheduledPostId: 'one',
       basedOn: 'v1',
       text: expect.stringContaining('Très'),
+      idempotencyKey: expect.any(String),
     });
     await answer('EditScheduledPostMutation', { UpdateScheduledPostPayload: () => ({ userErrors: [] }) });
     await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
@@ -159,7 +160,9 @@ describe('« Publications programmées »', () => {
     await answer('ScheduledPostsPageQuery', { Viewer: () => listOf([elsewhere]) });
     await userEvent.click(dialog.getByRole('button', { name: 'Enregistrer' }));
     const text = expect.stringContaining('Très');
-    expect(asked('EditScheduledPostMutation').input).toEqual({ scheduledPostId: 'one', basedOn: 'v1', text });
+    const { input } = asked('EditScheduledPostMutation');
+    const idempotencyKey = expect.any(String);
+    expect(input).toEqual({ scheduledPostId: 'one', basedOn: 'v1', text, idempotencyKey });
     await fail('EditScheduledPostMutation', new RequestError('OFFLINE'));
     await act(async () => announceCounters());
     await answer('ScheduledPostsPageQuery', { Viewer: () => listOf([]) });

@@ -7,11 +7,11 @@ import { deletedCommunitiesPageQuery } from '../../../web/statistics/DeletedComm
 import { showScreen } from '../showScreen.tsx';
 
 const inDays = (days: number) => new Date(Date.now() + days * 86_400_000 - 60_000).toISOString();
-const deleted = (communityId: string, title: string, deletedBy: string | null, days: number) => ({
+const deleted = (communityId: string, title: string, actor: string | null, days: number) => ({
   communityId,
   title,
   memberCount: 3,
-  deletedBy: deletedBy === null ? null : { __typename: 'UnknownUser', name: deletedBy },
+  actor: actor === null ? null : { __typename: 'UnknownUser', name: actor },
   deletedAt: '2026-11-03T10:00:00Z',
   expiresAt: inDays(days),
 });

@@ -64,9 +64,12 @@ export const communities: Row[] = [
     of: 'without its logo',
     fresh: ['logo'],
   }),
-  mutation('deleteCommunity', deleting, (scene) => ({ communityId: ids.community(scene) }), {
-    fresh: ['community'],
-  }),
+  mutation(
+    'deleteCommunity',
+    deleting,
+    (scene) => ({ communityId: ids.community(scene), title: 'Chaloupe' }),
+    { fresh: ['community'] },
+  ),
   mutation('moveCommunity', joined, (scene) => ({ communityId: ids.community(scene), position: 0 })),
   mutation(
     'updateCommunity',

@@ -126,14 +126,21 @@ export const session: Row[] = [
   field('Query.nodes', signedIn, 'query ($ids: [ID!]!) { nodes(ids: $ids) { id } }', (scene) => ({
     ids: [ids.caller(scene)],
   })),
-  mutation('signIn', anybody, ({ caller }) => ({ email: caller.email, passwordDigest: passwordDigest() })),
+  mutation('signIn', anybody, ({ caller }) => ({
+    email: caller.email,
+    passwordDigest: passwordDigest(),
+    platform: 'WEB',
+  })),
   field('Query.signInMethods', anybody, '{ signInMethods { canUsePasswords } }'),
   mutation('startSignIn', noProvider, () => ({ providerKey: 'x', redirectUrl: 'https://example.org/' }), {
     isSilent: true,
   }),
-  mutation('completeSignIn', noAttempt, () => ({ state: 'x', callbackUrl: 'https://example.org/?state=x' }), {
-    isSilent: true,
-  }),
+  mutation(
+    'completeSignIn',
+    noAttempt,
+    () => ({ state: 'x', callbackUrl: 'https://example.org/?state=x', platform: 'WEB' }),
+    { isSilent: true },
+  ),
   mutation('signOut', anybody, () => ({}), { fresh: ['caller'], isSilent: true }),
   mutation('renewSession', anybody, ({ caller }) => ({ token: caller.token }), { fresh: ['caller'] }),
   mutation('registerDevice', signedIn, () => ({ pushToken: `push-${(serial += 1)}`, platform: 'IOS' })),
