@@ -76,7 +76,7 @@ test('retries several messages with one button', async () => {
   expect(row('un').getByRole('alert').textContent).toContain('Vérifiez s’il est arrivé');
   expect(screen.queryByRole('button', { name: 'Tout réessayer' })).toBeNull();
   await write('deux');
-  await fail('sendMessageMutation', offline);
+  await fail('sendMessageMutation', new RequestError('RETRY_UNSAFE'));
   expect(screen.getByText('2 messages non envoyés')).toBeTruthy();
   await userEvent.click(screen.getByRole('button', { name: 'Tout réessayer' }));
   expect(input()).toMatchObject({ text: 'un' });
