@@ -1,9 +1,11 @@
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { createMockEnvironment } from 'relay-test-utils';
 import { expect, test, vi } from 'vitest';
 import { collectRows } from '../../../web/statistics/collectRows.ts';
+import { exportAccounts } from '../../../web/statistics/exportAccounts.ts';
 import { ExportButton } from '../../../web/statistics/ExportButton.tsx';
-import { showElement } from '../showScreen.tsx';
+import { allowUploads, showElement } from '../showScreen.tsx';
 
 vi.mock(import('../../../web/ui/browserFiles.ts'), async (original) => ({
   ...(await original()),
@@ -19,6 +21,18 @@ test('an export that ends before the last row says so', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Exporter les comptes' }));
   await answer('ExportButtonMutation', { RecordExportPayload: () => ({ userErrors: [] }) });
   expect(await screen.findByText(/^Le fichier s’arrête après les 20\s000 premières lignes\.$/)).toBeTruthy();
+});
+
+test('accounts are exported in an order that no visit changes', async () => {
+  const environment = createMockEnvironment();
+  allowUploads(environment, ['ACCOUNT_SEARCH']);
+  void exportAccounts(environment, 'RECENTLY_ACTIVE');
+  await waitFor(() =>
+    expect(environment.mock.getMostRecentOperation().request.variables).toMatchObject({
+      kind: 'RECENTLY_ACTIVE',
+      orderBy: { field: 'CREATED_AT', direction: 'DESC' },
+    }),
+  );
 });
 
 test('an export of a few pages is whole', async () => {
