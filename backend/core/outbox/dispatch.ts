@@ -39,6 +39,12 @@ export const lanes = ['mail', 'mailing', 'push', 'notices'] as const;
 /** Name of a queue of dispatches. */
 export type Lane = (typeof lanes)[number];
 
+/**
+ * Stores with the changes of a transaction what is then left to send, and keeps the dispatch claimed. Rejects when
+ * another backend has claimed it meanwhile.
+ */
+export type SaveLeft<Payload> = (tx: Transaction, left: Payload) => Promise<void>;
+
 /** A delivery made after its transaction committed. */
 export interface Dispatch<Payload = unknown> {
   kind: string;
@@ -51,7 +57,12 @@ export interface Dispatch<Payload = unknown> {
    * Sends it. May be called again with the same `id`, so that receivers can detect duplicates. Returns what is left to
    * send; undefined for nothing. Rejects with ServiceUnavailable or DeliveryRejected; other errors are retried.
    */
-  deliver(context: BackendContext, payload: unknown, id: string): Promise<unknown>;
+  deliver(
+    context: BackendContext,
+    payload: unknown,
+    id: string,
+    saveLeft: SaveLeft<unknown>,
+  ): Promise<unknown>;
 }
 
 /** Defines a kind of dispatch; `app/dispatches.ts` lists them all. The payload is stored in the database. */
@@ -63,6 +74,7 @@ export function defineDispatch<Schema extends z.ZodType>(
     context: BackendContext,
     payload: z.output<Schema>,
     id: string,
+    saveLeft: SaveLeft<z.output<Schema>>,
   ) => Promise<z.output<Schema> | undefined>,
 ): Dispatch<z.output<Schema>> {
   return {
@@ -78,6 +90,6 @@ export function defineDispatch<Schema extends z.ZodType>(
         await tx.insert(dispatches).values(part.map((sending) => ({ lane: ofMany, kind, ...sending })));
       if (sendings.length > 0) tx.completion.lanes.add(ofMany);
     },
-    deliver: (context, payload, id) => deliver(context, schema.parse(payload), id),
+    deliver: (context, payload, id, saveLeft) => deliver(context, schema.parse(payload), id, saveLeft),
   };
 }
