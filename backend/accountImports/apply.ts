@@ -4,10 +4,11 @@ import { endSessions, publishSessionsEnded } from '../accounts/sessions.ts';
 import { users } from '../accounts/tables.ts';
 import { deletePeople } from '../accountDeletion/deletePeople.ts';
 import { recordAuditEntries } from '../audit/audit.ts';
-import { addToCompanyWideCommunity } from '../communities/companyWide.ts';
+import { addToCompanyWideCommunity, syncCompanyWideMembership } from '../communities/companyWide.ts';
 import { lockCommunity } from '../communities/memberships.ts';
 import { publishMembershipChange } from '../communities/realtimeEvents.ts';
 import type { Caller } from '../core/caller.ts';
+import type { BackendConfig } from '../core/config.ts';
 import type { Transaction } from '../core/database/database.ts';
 import { conflictError } from '../core/errors.ts';
 import { chunk, groupBy, maxRowsPerStatement } from '../core/grouping.ts';
@@ -23,6 +24,7 @@ const kept = new Set(['publications', 'sondages', 'mediatheque', 'evenements'] a
 const role = 'ROLE_MODERATEUR';
 
 interface ImportOptions {
+  config: Pick<BackendConfig, 'guestsSeeOrganisation'>;
   /** Whether new people get the mail of new accounts. */
   isInviting: boolean;
   /** Called with the number of lines that were carried out since the last call. */
@@ -41,7 +43,7 @@ export async function applyPlan(
   tx: Transaction,
   caller: Caller,
   { added, changed, leaving }: Plan,
-  { isInviting, onProgress }: ImportOptions,
+  { config, isInviting, onProgress }: ImportOptions,
 ): Promise<void> {
   const people: Joining[] = [];
   for (const part of chunk(added, maxRowsPerStatement)) {
@@ -53,6 +55,9 @@ export async function applyPlan(
     await changePeople(tx, caller, part);
     onProgress(part.length);
   }
+  const turnedIds = changed.flatMap(({ id, isAdministrator }) => (isAdministrator === undefined ? [] : [id]));
+  for (const change of await syncCompanyWideMembership(tx, config, turnedIds))
+    publishMembershipChange(tx, change);
   await joinCommunities(tx, caller, [...people, ...changed]);
   await deletePeople(
     tx,
