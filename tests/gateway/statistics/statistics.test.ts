@@ -5,6 +5,7 @@ import { dispatches } from '../../../backend/core/outbox/tables.ts';
 import { noticePush } from '../../../backend/notifications/notify.ts';
 import { reactions } from '../../../backend/reactions/tables.ts';
 import type { TestPerson } from '../../backend/harness.ts';
+import { toChangedValue } from '../../../gateway/statistics/auditNames.ts';
 import { sharedPlatform } from '../platform.ts';
 
 const platform = sharedPlatform();
@@ -249,6 +250,10 @@ describe('accounts', () => {
     );
     expect(again.data).toEqual({ node: { id: first!.id, subject: first!.subject } });
   });
+});
+
+it('names a changed language as the graph does', () => {
+  expect(['en', 'qq'].map((code) => toChangedValue('language', code))).toEqual(['EN', 'qq']);
 });
 
 it('lists abandoned deliveries with the reason, and resends them once', async () => {
