@@ -137,7 +137,7 @@ export async function withoutDeletedWith(
   return { fichiers: without(fichiers, innerFiles), dossiers: without(dossiers, innerFolders) };
 }
 
-const gone = () => notFoundError('Cet élément n’est plus dans la corbeille.');
+const gone = () => notFoundError('Cet élément a déjà été restauré ou supprimé définitivement.');
 
 /** The folder of a restored entry; the root where it is gone or deleted. */
 async function homeOf(tx: Transaction, owner: Owner, folderId: number | null): Promise<number> {
