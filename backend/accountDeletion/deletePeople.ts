@@ -1,4 +1,4 @@
-import { inArray } from 'drizzle-orm';
+import { inArray, sql } from 'drizzle-orm';
 import { publishSessionsEnded } from '../accounts/sessions.ts';
 import { recordAuditEntry } from '../audit/audit.ts';
 import { publishConversationChange } from '../chat/realtimeEvents.ts';
@@ -31,6 +31,8 @@ export async function deletePeople(
   { recipientId, transferred, onDeleted }: DeletionOptions,
 ): Promise<void> {
   if (userIds.length === 0) return;
+  // All that they wrote may be deleted with them.
+  await tx.execute(sql`set local statement_timeout = 0`);
   const changed = new Set<number>();
   for (const userId of userIds) {
     const deleted = await deleteAccount(tx, userId, recipientId, transferred);

@@ -5,10 +5,11 @@ import { users } from '../accounts/tables.ts';
 import { transferableKinds } from '../accountDeletion/deleteAccount.ts';
 import { deletePeople } from '../accountDeletion/deletePeople.ts';
 import { recordAuditEntries } from '../audit/audit.ts';
-import { addToCompanyWideCommunity } from '../communities/companyWide.ts';
+import { addToCompanyWideCommunity, syncCompanyWideMembership } from '../communities/companyWide.ts';
 import { lockCommunity } from '../communities/memberships.ts';
 import { publishMembershipChange } from '../communities/realtimeEvents.ts';
 import type { Caller } from '../core/caller.ts';
+import type { BackendConfig } from '../core/config.ts';
 import type { Transaction } from '../core/database/database.ts';
 import { conflictError } from '../core/errors.ts';
 import { chunk, groupBy, maxRowsPerStatement } from '../core/grouping.ts';
@@ -21,6 +22,7 @@ import type { Plan } from './plan.ts';
 const role = 'ROLE_MODERATEUR';
 
 interface ImportOptions {
+  config: Pick<BackendConfig, 'guestsSeeOrganisation'>;
   /** Whether new people get the mail of new accounts. */
   isInviting: boolean;
   /** Called with the number of lines that were carried out since the last call. */
@@ -39,7 +41,7 @@ export async function applyPlan(
   tx: Transaction,
   caller: Caller,
   { added, changed, leaving }: Plan,
-  { isInviting, onProgress }: ImportOptions,
+  { config, isInviting, onProgress }: ImportOptions,
 ): Promise<void> {
   const people: Joining[] = [];
   for (const part of chunk(added, maxRowsPerStatement)) {
@@ -51,6 +53,9 @@ export async function applyPlan(
     await changePeople(tx, caller, part);
     onProgress(part.length);
   }
+  const turnedIds = changed.flatMap(({ id, isAdministrator }) => (isAdministrator === undefined ? [] : [id]));
+  for (const change of await syncCompanyWideMembership(tx, config, turnedIds))
+    publishMembershipChange(tx, change);
   await joinCommunities(tx, caller, [...people, ...changed]);
   await deletePeople(
     tx,

@@ -80,7 +80,7 @@ const operation = {
 
 /** Registers the route that imports people. */
 export function routes(app: App): void {
-  const { database, files } = app.context;
+  const { config, database, files } = app.context;
 
   app.get(
     '/api/admin/comptes/import',
@@ -124,6 +124,7 @@ export function routes(app: App): void {
           if (!progress || made.wrong.length > 0) return { plan: made, isApplied: false };
           progress.add(made.unchanged.length);
           await applyPlan(tx, caller, made, {
+            config,
             isInviting: fields.inviter,
             onProgress: (lineCount) => progress.add(lineCount),
           });

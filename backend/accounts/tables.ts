@@ -73,6 +73,9 @@ export const users = pgTable(
     index('users_avatar')
       .on(table.avatarId)
       .where(sql`${table.avatarId} is not null`),
+    index('users_edited_by')
+      .on(table.editedBy)
+      .where(sql`${table.editedBy} is not null`),
     index('users_last_seen').on(table.lastSeenAt),
     // Sorts all accounts, those never seen included.
     index('users_visited').on(sql`coalesce(${table.lastSeenAt}, 'epoch'::timestamptz)`, table.id),

@@ -49,6 +49,7 @@ export const conversations = pgTable(
     createdAt: createdAtColumn(),
   },
   (table) => [
+    index('conversations_admin').on(table.adminId),
     index('conversations_picture')
       .on(table.pictureId)
       .where(sql`${table.pictureId} is not null`),

@@ -80,7 +80,7 @@ async function takeBinned(tx: Transaction, communityId: number) {
     .innerJoin(communityBin, eq(communityBin.communityId, communities.id))
     .where(eq(communities.id, communityId))
     .for('update');
-  if (!found) throw notFoundError('Cette communauté n’est plus dans la corbeille.');
+  if (!found) throw notFoundError('Cette communauté a déjà été restaurée ou supprimée définitivement.');
   return found;
 }
 

@@ -1,12 +1,13 @@
-import { and, eq, inArray } from 'drizzle-orm';
+import { and, eq, inArray, type SQL } from 'drizzle-orm';
 import { users } from '../accounts/tables.ts';
+import type { BackendConfig } from '../core/config.ts';
 import type { BackendContext } from '../core/context.ts';
 import type { Queryable, Transaction } from '../core/database/database.ts';
 import { chunk, maxRowsPerStatement } from '../core/grouping.ts';
 import { isGuest } from '../core/guard.ts';
 import type { MembershipChange } from './realtimeEvents.ts';
 import { findMemberUsernames } from './audience.ts';
-import { memberJoinedHandlers } from './handlers.ts';
+import { memberJoinedHandlers, memberLeavingHandlers } from './handlers.ts';
 import { addMember } from './memberships.ts';
 import { communities, memberships } from './tables.ts';
 
@@ -49,18 +50,56 @@ export async function addToCompanyWideCommunity(
 export async function syncCompanyWideGuests({ config, database }: BackendContext): Promise<void> {
   await database.transaction(async (tx) => {
     const id = await defaultCommunity(tx);
-    if (id === undefined) return;
-    const external = await tx
-      .select({ id: users.id, isExternal: users.isExternal, isAdministrator: users.isAdministrator })
-      .from(users)
-      .where(eq(users.isExternal, true));
-    const guests = external.filter((person) => isGuest(config, person)).map((person) => person.id);
+    if (id !== undefined) await applyGuestSetting(tx, config, id);
+  });
+}
+
+/**
+ * Applies the guest setting to people whose platform right changed: external administrators are no guests. Returns the
+ * membership change of the company-wide community, to be published.
+ */
+export async function syncCompanyWideMembership(
+  tx: Transaction,
+  config: Pick<BackendConfig, 'guestsSeeOrganisation'>,
+  userIds: readonly number[],
+): Promise<MembersChange[]> {
+  const communityId = userIds.length === 0 ? undefined : await defaultCommunity(tx);
+  if (communityId === undefined) return [];
+  const affectedUsernames = await applyGuestSetting(tx, config, communityId, inArray(users.id, [...userIds]));
+  if (affectedUsernames.length === 0) return [];
+  return [{ communityId, memberUsernames: await findMemberUsernames(tx, communityId), affectedUsernames }];
+}
+
+/** Adds external people who are no guests, and removes guests. Returns the usernames of both. */
+async function applyGuestSetting(
+  tx: Transaction,
+  config: Pick<BackendConfig, 'guestsSeeOrganisation'>,
+  communityId: number,
+  which?: SQL,
+): Promise<string[]> {
+  const external = await tx
+    .select({
+      id: users.id,
+      email: users.email,
+      isExternal: users.isExternal,
+      isAdministrator: users.isAdministrator,
+      memberId: memberships.userId,
+    })
+    .from(users)
+    .leftJoin(memberships, and(eq(memberships.userId, users.id), eq(memberships.communityId, communityId)))
+    .where(and(eq(users.isExternal, true), which));
+  const affected = external.filter((person) => isGuest(config, person) === (person.memberId !== null));
+  for (const { id, memberId } of affected) {
+    if (memberId === null) {
+      await addMember(tx, communityId, id, 'ROLE_MODERATEUR');
+      continue;
+    }
+    for (const handle of memberLeavingHandlers) await handle(tx, communityId, id);
     await tx
       .delete(memberships)
-      .where(and(eq(memberships.communityId, id), inArray(memberships.userId, guests)));
-    for (const person of external)
-      if (!guests.includes(person.id)) await addMember(tx, id, person.id, 'ROLE_MODERATEUR');
-  });
+      .where(and(eq(memberships.communityId, communityId), eq(memberships.userId, id)));
+  }
+  return affected.map(({ email }) => email);
 }
 
 async function defaultCommunity(db: Queryable): Promise<number | undefined> {

@@ -5,7 +5,7 @@ import { users } from '../accounts/tables.ts';
 import { communities, memberships } from '../communities/tables.ts';
 import type { BackendContext } from '../core/context.ts';
 import type { Transaction } from '../core/database/database.ts';
-import { defineDispatch } from '../core/outbox/dispatch.ts';
+import { defineDispatch, type SaveLeft } from '../core/outbox/dispatch.ts';
 import { dispatches } from '../core/outbox/tables.ts';
 import { queueEvent } from '../core/realtime/eventQueue.ts';
 import {
@@ -15,7 +15,6 @@ import {
   toNoticeFields,
   notify,
 } from '../notifications/notify.ts';
-import { notifications } from '../notifications/tables.ts';
 import { displayNameOf } from '../people/people.ts';
 import { posts } from '../posts/tables.ts';
 
@@ -41,6 +40,10 @@ const NewPost = z.object({
 
 /** A post that was just published. */
 export type NewPost = z.output<typeof NewPost>;
+
+/** A post of which members are to be notified, those after `after` by id. */
+const QueuedPost = NewPost.extend({ after: z.number().optional() });
+type QueuedPost = z.output<typeof QueuedPost>;
 
 /** Notification text of a post; undefined when it was deleted. */
 async function describePost(
@@ -93,29 +96,24 @@ const findNextMembers = (
     .orderBy(asc(memberships.userId))
     .limit(limit);
 
-/** Notifies the next batch, except those already notified. Returns its last member, undefined at the end. */
-const notifyNextBatch = ({ database }: BackendContext, post: NewPost, after: number) =>
+/** Notifies the next batch and stores its last member. Returns that member, undefined at the end. */
+const notifyNextBatch = (
+  { database }: BackendContext,
+  post: NewPost,
+  after: number,
+  saveLeft: SaveLeft<QueuedPost>,
+) =>
   database.transaction(async (tx) => {
-    const [members, description, alreadyNotified] = await Promise.all([
+    const [members, description] = await Promise.all([
       findNextMembers(tx, post, after, batchSize),
       describePost(tx, post),
-      tx
-        .select({ userId: notifications.userId })
-        .from(notifications)
-        .where(
-          and(
-            eq(notifications.postId, post.postId),
-            eq(notifications.action, 'posts'),
-            gt(notifications.userId, after),
-          ),
-        ),
     ]);
-    const last = members.at(-1)?.userId;
+    const userIds = members.map(({ userId }) => userId);
+    const last = userIds.at(-1);
     // The post was deleted in the meantime.
     if (last === undefined || description === undefined) return undefined;
-    const notifiedIds = new Set(alreadyNotified.map(({ userId }) => userId));
-    const remainingIds = members.map(({ userId }) => userId).filter((userId) => !notifiedIds.has(userId));
-    const announcement = await notifyMemberBatch(tx, post, description, remainingIds);
+    const announcement = await notifyMemberBatch(tx, post, description, userIds);
+    await saveLeft(tx, { ...post, after: last });
     const { receiverUsernames, content } = announcement;
     queueEvent(
       tx,
@@ -153,16 +151,21 @@ async function isReplaced(
 }
 
 /** Background job that notifies members of a large community of a post, unless a later one by its author is queued. */
-export const memberNotices = defineDispatch('notices', kind, NewPost, async (context, post) => {
-  if (await isReplaced(context, post)) return;
-  for (let after = 0; ;) {
-    const startedAt = performance.now();
-    const last = await notifyNextBatch(context, post, after);
-    if (last === undefined) return;
-    after = last;
-    await wait(Math.min(pauseFactor * (performance.now() - startedAt), maxPauseMs));
-  }
-});
+export const memberNotices = defineDispatch(
+  'notices',
+  kind,
+  QueuedPost,
+  async (context, { after = 0, ...post }, _key, saveLeft) => {
+    if (await isReplaced(context, post)) return;
+    for (let last = after; ;) {
+      const startedAt = performance.now();
+      const next = await notifyNextBatch(context, post, last, saveLeft);
+      if (next === undefined) return;
+      last = next;
+      await wait(Math.min(pauseFactor * (performance.now() - startedAt), maxPauseMs));
+    }
+  },
+);
 
 /** Notifies members of a new post, in the background for large communities. Returns the notices to publish. */
 export async function notifyMembersOfPost(tx: Transaction, post: NewPost): Promise<WrittenNotice[]> {

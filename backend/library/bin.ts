@@ -140,7 +140,7 @@ export async function withoutDeletedWith(
   return { fichiers: excludeRows(fichiers, innerFiles), dossiers: excludeRows(dossiers, innerFolders) };
 }
 
-const gone = () => notFoundError('Cet élément n’est plus dans la corbeille.');
+const gone = () => notFoundError('Cet élément a déjà été restauré ou supprimé définitivement.');
 
 /** The folder of a restored entry; the root where it is gone or deleted. */
 async function homeOf(tx: Transaction, owner: Owner, folderId: number | null): Promise<number> {

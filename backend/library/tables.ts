@@ -32,6 +32,7 @@ export const folders = pgTable(
     index('folders_owner').on(table.ownerId, table.parentId, table.id),
     index('folders_community').on(table.communityId, table.parentId, table.id),
     index('folders_parent').on(table.parentId),
+    index('folders_author').on(table.authorId),
     index('folders_deleted')
       .on(table.deletedAt)
       .where(sql`${table.deletedAt} is not null`),
@@ -63,6 +64,7 @@ export const documents = pgTable(
     index('documents_owner').on(table.ownerId, table.folderId, table.id),
     index('documents_community').on(table.communityId, table.folderId, table.id),
     index('documents_folder').on(table.folderId),
+    index('documents_author').on(table.authorId),
     index('documents_deleted')
       .on(table.deletedAt)
       .where(sql`${table.deletedAt} is not null`),

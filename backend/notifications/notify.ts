@@ -87,6 +87,7 @@ export async function notify(tx: Transaction, notice: Notice): Promise<WrittenNo
       ? sql`(select ${postExcerptSource({ id: sql`p.id`, text: sql`p.text` })} from ${posts} as p where p.id = ${postId}::bigint)`
       : sql`(select ${excerptSource(sql`c.text`)} from ${comments} as c where c.id = ${replyId ?? commentId}::bigint)`;
   // Missing settings mean the defaults: everything is on. A person who asks to join is notified before being a member.
+  // A transaction may have begun long before: the bell counts what is newer than the last look at the list.
   const { rows } = await tx.execute<{
     email: string;
     id: number;
@@ -96,8 +97,8 @@ export async function notify(tx: Transaction, notice: Notice): Promise<WrittenNo
     text: string | null;
   }>(sql`
     with inserted as (
-      insert into ${notifications} (user_id, author_id, action, description, community_id, post_id, comment_id, reply_id)
-      select u.id, ${authorId}::bigint, ${action}, ${description}, ${communityId}::bigint, ${postId}::bigint, ${commentId}::bigint, ${replyId}::bigint
+      insert into ${notifications} (user_id, author_id, action, description, community_id, post_id, comment_id, reply_id, created_at)
+      select u.id, ${authorId}::bigint, ${action}, ${description}, ${communityId}::bigint, ${postId}::bigint, ${commentId}::bigint, ${replyId}::bigint, statement_timestamp()
       from ${users} as u
       left join ${notificationSettings} as s on s.user_id = u.id
       left join ${memberships} as m on m.user_id = u.id and m.community_id = ${communityId}::bigint

@@ -8,6 +8,7 @@ import type { Queryable, Transaction } from '../core/database/database.ts';
 import {
   type Dispatch,
   defineDispatch,
+  DeliveryDelayedError,
   ServiceUnavailableError,
   DeliveryRejectedError,
 } from '../core/outbox/dispatch.ts';
@@ -96,13 +97,14 @@ export function defineDevicePush<Subject extends z.ZodType>(
       if (unregisteredTokens.length > 0) await deleteDevicesByToken(database, unregisteredTokens);
       const [failure] = failures;
       if (failure === undefined) return undefined;
-      const left = failures
-        .filter(({ error }) => !(error instanceof DeliveryRejectedError))
-        .map(({ token }) => token);
-      if (failures.length === receivers.length && left.length > 0)
-        throw new ServiceUnavailableError(failure.error);
+      const left = failures.filter(({ error }) => !(error instanceof DeliveryRejectedError));
+      const [first] = left;
+      if (failures.length === receivers.length && first) {
+        const outage = left.find(({ error }) => !(error instanceof DeliveryDelayedError));
+        throw outage ? new ServiceUnavailableError(outage.error) : first.error;
+      }
       log.warn({ err: failure.error, failures: failures.length }, 'Push messages not delivered');
-      return left.length > 0 ? { ...payload, tokens: left } : undefined;
+      return first && { ...payload, tokens: left.map(({ token }) => token) };
     },
   );
   return {

@@ -39,6 +39,7 @@ export const notifications = pgTable(
       .where(sql`${table.readAt} is null`),
     index('notifications_post').on(table.postId),
     index('notifications_community').on(table.communityId),
+    index('notifications_author').on(table.authorId),
   ],
 );
 

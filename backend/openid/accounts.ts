@@ -116,6 +116,7 @@ async function findOrCreateAccount(
 /** Gives or takes the right to administer, if the groups could be read; the last administrator keeps it. */
 async function applyGroups(
   tx: Transaction,
+  config: Config,
   { administratorGroups }: OpenIdProvider,
   { groups }: Identity,
   person: { id: number; email: string; isAdministrator: boolean },
@@ -124,8 +125,9 @@ async function applyGroups(
   const isAdministrator = administratorGroups.some((group) => groups.includes(group));
   if (isAdministrator === person.isAdministrator) return isAdministrator;
   try {
-    const { ended } = await setAdministrator(tx, {}, person, isAdministrator);
+    const { ended, memberships } = await setAdministrator(tx, config, {}, person, isAdministrator);
     publishSessionsEnded(tx, person.email, ended);
+    for (const change of memberships) publishMembershipChange(tx, change);
   } catch (error) {
     if (error instanceof ApiError && error.code === 'LAST_ADMINISTRATOR') return true;
     throw error;
@@ -150,5 +152,5 @@ export async function lockProviderAccount(
   const person = await findOrCreateAccount(tx, config, provider, identity);
   // Nobody asks them for a first password.
   if (person.onboardedAt === null) await updateAccount(tx, person.id, { onboardedAt: sql`now()` });
-  return { ...person, isAdministrator: await applyGroups(tx, provider, identity, person) };
+  return { ...person, isAdministrator: await applyGroups(tx, config, provider, identity, person) };
 }

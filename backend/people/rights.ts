@@ -3,8 +3,9 @@ import { updateAccount, convertToInternalAccount } from '../accounts/accounts.ts
 import { endSessions } from '../accounts/sessions.ts';
 import { users } from '../accounts/tables.ts';
 import type { MembershipChange } from '../communities/realtimeEvents.ts';
-import { joinCompanyWideCommunity } from '../communities/companyWide.ts';
+import { joinCompanyWideCommunity, syncCompanyWideMembership } from '../communities/companyWide.ts';
 import type { Caller } from '../core/caller.ts';
+import type { BackendConfig } from '../core/config.ts';
 import type { Transaction } from '../core/database/database.ts';
 import { conflictError, notFoundError } from '../core/errors.ts';
 
@@ -44,10 +45,11 @@ export const lastAdministratorError = () =>
 
 /**
  * Grants, revokes or toggles the platform right, never the last one. A change ends the person's other sessions: their
- * tokens name the right.
+ * tokens name the right. Returns membership changes to publish too.
  */
 export async function setAdministrator(
   tx: Transaction,
+  config: Pick<BackendConfig, 'guestsSeeOrganisation'>,
   caller: Partial<Pick<Caller, 'sessionId'>>,
   key: PersonKey,
   requestedValue: boolean | 'other',
@@ -58,7 +60,15 @@ export async function setAdministrator(
   const isChanged = isAdministrator !== person.isAdministrator;
   if (isChanged) await updateAccount(tx, person.id, { isAdministrator });
   const endedSessionIds = isChanged ? await endSessions(tx, person.id, { exceptId: caller.sessionId }) : [];
-  return { id: person.id, email: person.email, isAdministrator, isChanged, ended: endedSessionIds };
+  const memberships = isChanged ? await syncCompanyWideMembership(tx, config, [person.id]) : [];
+  return {
+    id: person.id,
+    email: person.email,
+    isAdministrator,
+    isChanged,
+    ended: endedSessionIds,
+    memberships,
+  };
 }
 
 /**

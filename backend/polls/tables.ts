@@ -59,5 +59,6 @@ export const pollVotes = pgTable(
       foreignColumns: [pollChoices.postId, pollChoices.id],
     }).onDelete('cascade'),
     index('poll_votes_choice').on(table.choiceId, table.createdAt),
+    index('poll_votes_user').on(table.userId),
   ],
 );

@@ -1,8 +1,9 @@
 import { tz } from '@date-fns/tz';
-import { and } from 'drizzle-orm';
+import { inArray } from 'drizzle-orm';
 import { users } from '../accounts/tables.ts';
 import { byteOrderMark, csvLines } from '../core/csv.ts';
 import type { Database } from '../core/database/database.ts';
+import { chunk } from '../core/grouping.ts';
 import { timeZone } from '../core/timeZone.ts';
 import { accountRequest, type Filters } from './accountList.ts';
 import { AccountFilters } from './wire.ts';
@@ -68,17 +69,17 @@ export const readFilters = (text: string): Filters =>
 export async function* streamAccountsCsv(database: Database, filters: Filters): AsyncGenerator<string> {
   const { where, order } = accountRequest(filters);
   yield byteOrderMark + csvLines([columns]);
-  let after: string | undefined;
-  for (;;) {
-    const rows = await database
-      .select({ user: users, place: order.place })
-      .from(users)
-      .where(and(where, order.after(after)))
-      .orderBy(...order.by)
-      .limit(batch);
-    yield csvLines(rows.map(({ user }) => rowOf(user)));
-    const last = rows.at(-1);
-    if (last === undefined || rows.length < batch) return;
-    after = order.token(last.place);
+  // All ids at once: a visit meanwhile changes the order.
+  const found = await database
+    .select({ id: users.id })
+    .from(users)
+    .where(where)
+    .orderBy(...order.by);
+  for (const part of chunk(found, batch)) {
+    const ids = part.map(({ id }) => id);
+    const rows = await database.select().from(users).where(inArray(users.id, ids));
+    const byId = new Map(rows.map((user) => [user.id, user]));
+    // Some may have been deleted.
+    yield csvLines(ids.flatMap((id) => byId.get(id) ?? []).map(rowOf));
   }
 }

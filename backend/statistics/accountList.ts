@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import { users } from '../accounts/tables.ts';
 import { byInstant, byNumber, byText, type Ordering, ordering } from '../core/ordering.ts';
 import { nameOrder, peopleSearch } from '../people/search.ts';
-import { hasSignedInRecently, type ReportRequest } from './people.ts';
+import { hasConnectedRecently, type ReportRequest } from './people.ts';
 import type { AccountFilters } from './wire.ts';
 
 /** Filters and order of the accounts of an administrator's list. */
@@ -14,7 +14,7 @@ const kinds: Record<Filters['sorte'], SQL | undefined> = {
   jamais: isNull(users.firstSignInAt),
   utilises: isNotNull(users.firstSignInAt),
   externes: eq(users.isExternal, true),
-  recents: hasSignedInRecently(),
+  recents: hasConnectedRecently(),
 };
 
 const roles: Record<Filters['role'], SQL | undefined> = {

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Database } from '../core/database/database.ts';
-import { connectionDays } from './people.ts';
+import { recentConnections } from './people.ts';
 
 /** Minutes of inactivity after which a person counts as offline. */
 const liveMinutes = 5;
@@ -27,7 +27,7 @@ export async function countAccounts(database: Database) {
     ) as a, (
       select (count(distinct user_id) filter (where device = 2))::int as web,
         (count(distinct user_id) filter (where device = 1))::int as mobile
-      from sign_ins where created_at > now() - make_interval(days => ${connectionDays})
+      from ${recentConnections} as c
     ) as d`);
   const [row] = rows;
   if (!row) throw new Error('Accounts could not be counted.');

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import { publishSessionsEnded } from '../accounts/sessions.ts';
 import { recordAuditEntry } from '../audit/audit.ts';
+import { publishMembershipChange } from '../communities/realtimeEvents.ts';
 import type { Caller } from '../core/caller.ts';
 import type { BackendContext } from '../core/context.ts';
 import { type PersonKey, setAdministrator } from '../people/rights.ts';
@@ -16,9 +17,9 @@ export async function changeAdministrator(
   person: PersonKey,
   requestedValue: boolean | 'other',
 ): Promise<z.output<typeof ChangeAdministratorResponse>> {
-  const { database, files } = context;
+  const { config, database, files } = context;
   const { isAdministrator, isChanged, users } = await database.transaction(async (tx) => {
-    const changed = await setAdministrator(tx, caller, person, requestedValue);
+    const changed = await setAdministrator(tx, config, caller, person, requestedValue);
     if (changed.isChanged)
       await recordAuditEntry(
         tx,
@@ -28,6 +29,7 @@ export async function changeAdministrator(
         { targetId: changed.id },
       );
     publishSessionsEnded(tx, changed.email, changed.ended);
+    for (const change of changed.memberships) publishMembershipChange(tx, change);
     return { ...changed, users: await listAdministrators(tx, files.linksFor(caller)) };
   });
   const message = !isChanged

@@ -60,7 +60,7 @@ export async function retryDispatch(
 ): Promise<z.output<typeof SuccessResponse>> {
   await database.transaction(async (tx) => {
     const sent = await requeueDispatch(tx, id);
-    if (!sent) throw notFoundError();
+    if (!sent) throw notFoundError('Cet envoi a déjà été relancé ou supprimé.');
     await recordAuditEntry(tx, caller, 'dispatch.resend', sent.recipient);
   });
   return { status: true as const };

@@ -1,6 +1,6 @@
 import { and, eq, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
 import type { z } from 'zod';
-import { users } from '../accounts/tables.ts';
+import { sessions, users } from '../accounts/tables.ts';
 import type { Database, Queryable } from '../core/database/database.ts';
 import {
   byInstant,
@@ -24,15 +24,24 @@ import type {
   StatisticsUser,
 } from './wire.ts';
 
-/** Days over which sign-ins by device are counted. */
-export const connectionDays = 30;
+/** Start of the 30 days over which connections by device are counted. */
+const since = sql`now() - make_interval(days => 30)`;
 
-const recently = sql`${signIns.createdAt} > now() - make_interval(days => ${connectionDays})`;
+/**
+ * SQL: sign-ins and used sessions of the last 30 days, by `user_id` and `device`: 1 mobile, 2 browser. Who comes every
+ * day renews a session and signs in no more.
+ */
+export const recentConnections = sql`(
+  select ${signIns.userId} as user_id, ${signIns.device}::int as device
+  from ${signIns} where ${signIns.createdAt} > ${since}
+  union all
+  select ${sessions.userId}, case ${sessions.platform} when 'web' then 2 else 1 end
+  from ${sessions} where ${sessions.platform} is not null and ${sessions.lastUsedAt} > ${since})`;
 
-/** SQL condition: recent sign-in, optionally by device: 1 mobile, 2 browser. */
-export const hasSignedInRecently = (device?: 1 | 2) =>
-  sql<boolean>`exists (select 1 from ${signIns} where ${signIns.userId} = ${users.id} and ${recently}${
-    device === undefined ? sql`` : sql` and ${signIns.device} = ${device}`
+/** SQL condition: connected in the last 30 days, optionally by device: 1 mobile, 2 browser. */
+export const hasConnectedRecently = (device?: 1 | 2) =>
+  sql<boolean>`exists (select 1 from ${recentConnections} as c where c.user_id = ${users.id}${
+    device === undefined ? sql`` : sql` and c.device = ${device}`
   })`;
 
 const columns = {
@@ -41,8 +50,8 @@ const columns = {
   isExternal: users.isExternal,
   createdAt: users.createdAt,
   lastSeenAt: users.lastSeenAt,
-  web: hasSignedInRecently(2),
-  mobile: hasSignedInRecently(1),
+  web: hasConnectedRecently(2),
+  mobile: hasConnectedRecently(1),
 };
 
 /** Which accounts to list, and their order. */
@@ -95,12 +104,12 @@ const peopleReports: Record<number, { where?: SQL | undefined; order: Ordering }
   0: { order: newest },
   1: { where: isNull(users.firstSignInAt), order: newest },
   2: { where: eq(users.isExternal, true), order: newest },
-  3: { where: hasSignedInRecently(), order: lastSeenOrder },
+  3: { where: hasConnectedRecently(), order: lastSeenOrder },
 };
 
-/** Latest sign-ins: everybody, or by device. */
+/** Latest connections: everybody, or by device. */
 const lastConnectionsReport = (type: number): ReportRequest => ({
-  where: and(isNotNull(users.lastSeenAt), type === 1 || type === 2 ? hasSignedInRecently(type) : undefined),
+  where: and(isNotNull(users.lastSeenAt), type === 1 || type === 2 ? hasConnectedRecently(type) : undefined),
   order: connectionOrder,
 });
 

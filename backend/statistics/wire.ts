@@ -32,8 +32,8 @@ export const AccountCountsResponse = OnlineCountResponse.extend({
   profils: number.describe('Accounts'),
   nonactifs: number.describe('Accounts that have never signed in'),
   externes: number.describe('Accounts of external people'),
-  web: number.describe('People who signed in with a browser in the last 30 days'),
-  mobile: number.describe('People who signed in with a mobile device in the last 30 days'),
+  web: number.describe('People who connected with a browser in the last 30 days'),
+  mobile: number.describe('People who connected with a mobile device in the last 30 days'),
 });
 
 const engagementFields = {
@@ -71,8 +71,8 @@ export const StatisticsUser = User.extend({
   externe: responseFlag,
   datecreation: instant,
   datelastconnect: instant.nullable().describe('Null: never'),
-  web: responseFlag.describe('Signed in with a browser in the last 30 days'),
-  mobile: responseFlag.describe('Signed in with a mobile device in the last 30 days'),
+  web: responseFlag.describe('Connected with a browser in the last 30 days'),
+  mobile: responseFlag.describe('Connected with a mobile device in the last 30 days'),
 }).meta({ id: 'StatisticsUser' });
 
 /** Response of `GET /statposteurs/{month}/{year}`: people of a month by number of posts, highest first. */
@@ -140,7 +140,7 @@ export const LastConnectionsResponse = z.object({
 /** Body of `POST /reports`: which accounts to list, and the page. */
 export const AccountReportBody = z.object({
   action: oneOf([0, 1, 2, 3]).describe(
-    '0 accounts, 1 never signed in, 2 external, 3 signed in in the last 30 days',
+    '0 accounts, 1 never signed in, 2 external, 3 connected in the last 30 days',
   ),
   nb: count(200).default(10),
   start: offset.default(0),
@@ -159,7 +159,9 @@ const accountFilters = {
   sorte: z
     .enum(['tous', 'jamais', 'utilises', 'externes', 'recents'])
     .default('tous')
-    .describe('Whether they have ever, never, or in the last 30 days signed in; or external ones'),
+    .describe(
+      'Whether they have ever or never signed in, or connected in the last 30 days; or external ones',
+    ),
   role: z.enum(['tous', 'administrateurs', 'internes', 'externes']).default('tous'),
   tri: z.enum(['nom', 'email', 'creation', 'connexion']).default('nom'),
   ordre: z.enum(['asc', 'desc']).default('asc'),

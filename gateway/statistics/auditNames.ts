@@ -2,6 +2,7 @@
 import type { AuditAction, ExportKind } from '../__generated__/resolvers.ts';
 import { wireRoles } from '../communities/communities.ts';
 import { wireKinds } from '../communities/fields.ts';
+import { languageOf } from '../people/languages.ts';
 import { wireHonorifics } from '../people/people.ts';
 
 /** Audit actions by their names in the API. */
@@ -88,7 +89,8 @@ const values: Readonly<Record<string, ReadonlyMap<string, string>>> = {
 };
 
 /** The graph's value of a changed field. */
-export const toChangedValue = (field: string, value: string): string => values[field]?.get(value) ?? value;
+export const toChangedValue = (field: string, value: string): string =>
+  (field === 'language' ? languageOf(value) : values[field]?.get(value)) ?? value;
 
 const exportsByName = inverse(wireExportKinds);
 

@@ -24,7 +24,8 @@ const kinds: Readonly<Record<string, DeliveryKind>> = {
   invitation: 'INVITATION',
   'new-device': 'NEW_DEVICE',
   'session-misuse': 'SESSION_MISUSE',
-  device: 'PUSH',
+  'device-message': 'PUSH',
+  'device-notice': 'PUSH',
 };
 
 function decodeDispatch(value: unknown): FailedDeliveryRecord {

@@ -4,6 +4,7 @@ import type { PlatformSettings_branding$key } from '../__generated__/PlatformSet
 import type { PlatformSettingsMutation } from '../__generated__/PlatformSettingsMutation.graphql';
 import { useKeyedMutation } from '../sending/useKeyedMutation.ts';
 import { ChangedNotice, type CurrentPart } from '../core/ChangedNotice.tsx';
+import { reportError } from '../core/errors.ts';
 import { useEditing } from '../core/useEditing.ts';
 import { useUnsavedChanges } from '../core/useUnsavedChanges.ts';
 import { Button } from '../ui/Button.tsx';
@@ -145,8 +146,8 @@ export function PlatformSettings({ branding: key }: { branding: PlatformSettings
     editing.advance(outcome.response.updateBranding.branding?.version ?? null);
     form.keep({ ...values, logo: null, secondaryLogo: null, favicon: null });
     for (const file of ['logo', 'secondaryLogo', 'favicon'] as const) form.set(file, null);
-    await applyBranding(environment);
     showToast({ text: 'Les paramètres ont été enregistrés.', kind: 'success' });
+    applyBranding(environment).catch(reportError);
   };
   return (
     <form

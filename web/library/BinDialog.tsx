@@ -84,6 +84,7 @@ function Entries({
       mutation BinDialogRestoreMutation($input: RestoreLibraryEntriesInput!) {
         restoreLibraryEntries(input: $input) {
           userErrors {
+            code
             message
           }
         }
@@ -108,6 +109,7 @@ function Entries({
             }
           }
           userErrors {
+            code
             message
           }
         }
@@ -115,13 +117,13 @@ function Entries({
     `,
     { isToastedOnFailure: true, announcement: 'Supprimé définitivement' },
   );
-  const leave = (id: string) => {
-    setGone((before) => new Set([...before, id]));
-    onChanged();
-  };
-  const restore = async (id: string) => {
-    const outcome = await runRestore({ input: { libraryEntryIds: [id] } });
-    if (outcome.isDone) leave(id);
+  /** Also when somebody else was faster. */
+  const leaving = (id: string) => {
+    const leave = () => {
+      setGone((before) => new Set([...before, id]));
+      onChanged();
+    };
+    return { onDone: leave, onGone: leave };
   };
   const erase = async (id: string, name: string) => {
     const isAgreed = await confirm({
@@ -131,8 +133,7 @@ function Entries({
       kind: 'danger',
     });
     if (!isAgreed) return;
-    const outcome = await runErase({ input: { libraryEntryIds: [id] } });
-    if (outcome.isDone) leave(id);
+    await runErase({ input: { libraryEntryIds: [id] } }, leaving(id));
   };
   const shown = entries.filter(({ libraryEntryId }) => !gone.has(libraryEntryId));
   if (shown.length === 0) return <p className="m-0 py-8 text-center text-muted">La corbeille est vide</p>;
@@ -154,7 +155,7 @@ function Entries({
           <IconButton
             label={sentence`Restaurer ${name}`}
             isDisabled={isRestoring || isErasing}
-            onPress={() => void restore(id)}
+            onPress={() => void runRestore({ input: { libraryEntryIds: [id] } }, leaving(id))}
           >
             <IconRestore aria-hidden="true" />
           </IconButton>

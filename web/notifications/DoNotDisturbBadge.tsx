@@ -3,14 +3,16 @@ import { useEffect } from 'react';
 import { commitLocalUpdate, useRelayEnvironment } from 'react-relay/hooks';
 import { chatPanel } from '../chat/chatPanel.ts';
 import { formatDay, formatTime } from '../ui/formatDate.ts';
+import { useNow } from '../ui/TimeAgo.tsx';
 
 /** « 15:04 » today, otherwise « demain, 08:00 »: `endsAt` is never later than tomorrow. */
-const timeOf = (endsAt: string) =>
-  `${formatDay(endsAt) === 'Aujourd’hui' ? '' : 'demain, '}${formatTime(endsAt)}`;
+const timeOf = (endsAt: string, now: number) =>
+  `${formatDay(endsAt, now) === 'Aujourd’hui' ? '' : 'demain, '}${formatTime(endsAt)}`;
 
 /** Badge on the viewer's avatar in « Ne pas déranger » mode; ends that mode at `endsAt`, or never if null. */
 export default function DoNotDisturbBadge({ endsAt = null }: { endsAt?: string | null | undefined }) {
   const environment = useRelayEnvironment();
+  const now = useNow();
   // Resets the count of new messages, so that the tab's title does not flash.
   useEffect(() => chatPanel.subscribe(chatPanel.clearNewMessages), []);
   useEffect(() => {
@@ -23,7 +25,7 @@ export default function DoNotDisturbBadge({ endsAt = null }: { endsAt?: string |
     const timer = setTimeout(end, Date.parse(endsAt) - Date.now());
     return () => clearTimeout(timer);
   }, [environment, endsAt]);
-  const label = endsAt === null ? 'Ne pas déranger' : `Ne pas déranger jusqu’à ${timeOf(endsAt)}`;
+  const label = endsAt === null ? 'Ne pas déranger' : `Ne pas déranger jusqu’à ${timeOf(endsAt, now)}`;
   return (
     <span
       role="img"

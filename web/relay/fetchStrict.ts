@@ -1,5 +1,4 @@
 import {
-  type Environment,
   fetchQuery,
   type GraphQLTaggedNode,
   type Observable,
@@ -10,7 +9,7 @@ import { fieldAt } from './fieldAt.ts';
 
 /** Fetches into the store, all or nothing: a partial failure rejects and leaves the screen as it is. */
 export const fetchStrict = <Query extends OperationType>(
-  environment: Environment,
+  environment: IEnvironment,
   query: GraphQLTaggedNode,
   variables: Query['variables'],
   /** Whether store data suffices. */

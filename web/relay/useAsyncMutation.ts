@@ -25,6 +25,8 @@ export interface MutationOptions extends Pick<SendOptions, 'isPublic' | 'onProgr
 interface RunOptions<Mutation extends AsyncMutation> extends ChangeOptions<Mutation> {
   /** Called on success, also after a retry from the toast. */
   onDone?: (response: Answer<Mutation>) => void;
+  /** Called when what it is about no longer exists; needs `code` of `userErrors`. */
+  onGone?: () => void;
 }
 
 /** Runs a mutation and resolves with its outcome; never rejects. */
@@ -52,7 +54,7 @@ export function useAsyncMutation<Mutation extends AsyncMutation>(
   const environment = useRelayEnvironment();
   const [pendingCount, setPendingCount] = useState(0);
   const run: Run<Mutation> = async (variables, options = {}) => {
-    const { onDone, ...change } = options;
+    const { onDone, onGone, ...change } = options;
     setPendingCount((count) => count + 1);
     const outcome = await deliver(
       () => commitAsync<Mutation>(environment, mutation, variables, { ...change, ...sending }),
@@ -60,6 +62,7 @@ export function useAsyncMutation<Mutation extends AsyncMutation>(
       change,
     );
     setPendingCount((count) => count - 1);
+    if (!outcome.isDone && outcome.code === 'NOT_FOUND') onGone?.();
     const failure = `${getRequest(mutation).params.name} ${JSON.stringify(variables)}`;
     if (outcome.isDone) {
       clearFailedChange(failure);

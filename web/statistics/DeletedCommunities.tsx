@@ -46,6 +46,7 @@ export function DeletedCommunities({ viewer: key }: { viewer: DeletedCommunities
       mutation DeletedCommunitiesRestoreMutation($input: RestoreCommunityInput!) {
         restoreCommunity(input: $input) {
           userErrors {
+            code
             message
           }
         }
@@ -58,6 +59,7 @@ export function DeletedCommunities({ viewer: key }: { viewer: DeletedCommunities
       mutation DeletedCommunitiesEraseMutation($input: DeleteCommunityForeverInput!) {
         deleteCommunityForever(input: $input) {
           userErrors {
+            code
             message
           }
         }
@@ -66,7 +68,11 @@ export function DeletedCommunities({ viewer: key }: { viewer: DeletedCommunities
     { isToastedOnFailure: true, announcement: 'Communauté supprimée définitivement' },
   );
   const isBusy = isRestoring || isErasing;
-  const leave = (id: string) => setGone((before) => new Set([...before, id]));
+  /** Also when somebody else was faster. */
+  const leaving = (id: string) => {
+    const leave = () => setGone((before) => new Set([...before, id]));
+    return { onDone: leave, onGone: leave };
+  };
   const erase = async (communityId: string, title: string) => {
     const answer = await promptText({
       title: sentence`Supprimer définitivement «\u00a0${title}\u00a0»\u00a0?`,
@@ -79,8 +85,7 @@ export function DeletedCommunities({ viewer: key }: { viewer: DeletedCommunities
         expected: title,
       },
     });
-    if (answer !== null)
-      await runErase({ input: { communityId, title: answer } }, { onDone: () => leave(communityId) });
+    if (answer !== null) await runErase({ input: { communityId, title: answer } }, leaving(communityId));
   };
   const shown = (administration?.deletedCommunities ?? []).filter(
     ({ communityId }) => !gone.has(communityId),
@@ -118,9 +123,7 @@ export function DeletedCommunities({ viewer: key }: { viewer: DeletedCommunities
                 isPending={isRestoring}
                 isDisabled={isErasing}
                 aria-label={sentence`Restaurer ${title}`}
-                onPress={() =>
-                  void runRestore({ input: { communityId } }, { onDone: () => leave(communityId) })
-                }
+                onPress={() => void runRestore({ input: { communityId } }, leaving(communityId))}
               >
                 Restaurer
               </Button>

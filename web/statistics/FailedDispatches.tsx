@@ -1,7 +1,8 @@
-import { graphql, usePaginationFragment } from 'react-relay/hooks';
+import { commitLocalUpdate, graphql, usePaginationFragment, useRelayEnvironment } from 'react-relay/hooks';
 import type { FailedDispatches_viewer$key } from '../__generated__/FailedDispatches_viewer.graphql';
 import type { FailedDispatchesPaginationQuery } from '../__generated__/FailedDispatchesPaginationQuery.graphql';
 import type { FailedDispatchesResendMutation } from '../__generated__/FailedDispatchesResendMutation.graphql';
+import { removeFromConnection } from '../relay/connections.ts';
 import { useAsyncMutation } from '../relay/useAsyncMutation.ts';
 import { Button } from '../ui/Button.tsx';
 import { formatDateTime } from '../ui/formatDate.ts';
@@ -61,6 +62,7 @@ export function FailedDispatches({ viewer: key }: { viewer: FailedDispatches_vie
         resendFailedDelivery(input: $input) {
           removedFailedDeliveryId @deleteEdge(connections: $connections)
           userErrors {
+            code
             message
           }
         }
@@ -68,6 +70,10 @@ export function FailedDispatches({ viewer: key }: { viewer: FailedDispatches_vie
     `,
     { isToastedOnFailure: true },
   );
+  const environment = useRelayEnvironment();
+  const remove = (connectionId: string, id: string) =>
+    // A refusal names nothing that a directive could remove.
+    commitLocalUpdate(environment, (store) => removeFromConnection(store, connectionId, id));
   const list = data.administration?.failedDeliveries;
   if (!list || (list.edges.length === 0 && !hasNext))
     return <p className="m-0 py-8 text-center text-muted">Tout a été distribué.</p>;
@@ -104,6 +110,8 @@ export function FailedDispatches({ viewer: key }: { viewer: FailedDispatches_vie
                     {
                       onDone: () =>
                         showToast({ text: `L’envoi à ${node.recipient} est relancé.`, kind: 'success' }),
+                      // Somebody else was faster.
+                      onGone: () => remove(list.__id, node.id),
                     },
                   )
                 }

@@ -1,7 +1,7 @@
 import type { AuditAction } from '../__generated__/AuditLogPaginationQuery.graphql';
 import { textFields } from '../communities/communityForm.ts';
 import { mainColors, webColors } from '../branding/platformForm.ts';
-import { honorifics } from '../people/profileValues.ts';
+import { honorifics, languages } from '../people/profileValues.ts';
 
 /** Labels of the actions, after the name of the person who did it. */
 const actionLabels: Readonly<Record<string, string>> = {
@@ -161,6 +161,8 @@ const fields: Readonly<Record<string, string>> = {
   lastName: 'nom',
   jobTitle: 'fonction',
   phone: 'téléphone',
+  country: 'pays',
+  language: 'langue',
   canCreateCommunities: 'peut créer des communautés',
 };
 
@@ -180,6 +182,7 @@ const values: Readonly<Record<string, string>> = {
   EDITOR: 'rédacteur',
   READER: 'lecteur',
   ...honorifics,
+  ...Object.fromEntries(languages.map(({ value, label }) => [value, label])),
 };
 
 const plain = new Set([
@@ -188,6 +191,7 @@ const plain = new Set([
   'role',
   'isVisible',
   'honorific',
+  'language',
   'canCreateCommunities',
 ]);
 

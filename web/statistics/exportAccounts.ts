@@ -1,10 +1,12 @@
-import { type Environment, graphql } from 'relay-runtime';
+import { type IEnvironment, graphql } from 'relay-runtime';
 import type {
   AccountKind,
+  AccountOrder,
   exportAccountsQuery,
   exportAccountsQuery$data,
 } from '../__generated__/exportAccountsQuery.graphql';
 import { fetchStrict } from '../relay/fetchStrict.ts';
+import { readUploadRules } from '../uploads/uploadRules.ts';
 import { collectRows, type ExportedRows, pageSize } from './collectRows.ts';
 import type { Cell } from './csvFile.ts';
 import { dayOfOrganisation } from './months.ts';
@@ -44,27 +46,33 @@ const rowOf = ({ node: user, ...account }: Page['edges'][number]): Cell[] => [
 ];
 
 /** Fetches the accounts of a kind; rejects when a page fails. */
-export const exportAccounts = (environment: Environment, kind: AccountKind): Promise<ExportedRows> =>
-  collectRows(columns, async (after) => {
-    const page = await fetchPage(environment, kind, after);
+export async function exportAccounts(environment: IEnvironment, kind: AccountKind): Promise<ExportedRows> {
+  const { offers } = await readUploadRules(environment);
+  // Not by the last visit, which changes between two pages.
+  const orderBy: AccountOrder | null = offers('ACCOUNT_SEARCH')
+    ? { field: 'CREATED_AT', direction: 'DESC' }
+    : null;
+  return collectRows(columns, async (after) => {
+    const page = await fetchPage(environment, { kind, orderBy, after });
     return {
       rows: (page?.edges ?? []).map(rowOf),
       after: page?.pageInfo.hasNextPage ? (page.pageInfo.endCursor ?? null) : null,
     };
   });
+}
 
 async function fetchPage(
-  environment: Environment,
-  kind: AccountKind,
-  after: string | null,
+  environment: IEnvironment,
+  variables: { kind: AccountKind; orderBy: AccountOrder | null; after: string | null },
 ): Promise<Page | undefined> {
   const answer = await fetchStrict<exportAccountsQuery>(
     environment,
     graphql`
-      query exportAccountsQuery($kind: AccountKind!, $first: Int!, $after: String) @throwOnFieldError {
+      query exportAccountsQuery($kind: AccountKind!, $orderBy: AccountOrder, $first: Int!, $after: String)
+      @throwOnFieldError {
         viewer {
           administration {
-            accounts(kind: $kind, first: $first, after: $after) {
+            accounts(kind: $kind, orderBy: $orderBy, first: $first, after: $after) {
               edges {
                 isAdministrator
                 isGuest
@@ -88,7 +96,7 @@ async function fetchPage(
         }
       }
     `,
-    { kind, first: pageSize, after },
+    { ...variables, first: pageSize },
   ).toPromise();
   return answer?.viewer?.administration?.accounts;
 }

@@ -1,10 +1,11 @@
-import { type Environment, graphql } from 'relay-runtime';
+import { type IEnvironment, graphql } from 'relay-runtime';
 import type { exportAuditQuery, exportAuditQuery$data } from '../__generated__/exportAuditQuery.graphql';
 import { fetchStrict } from '../relay/fetchStrict.ts';
 import type { toAuditArguments } from './AuditFilters.tsx';
 import { actionLabel, fieldText, subjectText, labelOfValue } from './auditTexts.ts';
 import { collectRows, type ExportedRows, pageSize } from './collectRows.ts';
 import type { Cell } from './csvFile.ts';
+import { timeOfOrganisation } from './months.ts';
 
 const columns = ['Date', 'Par', 'E-mail', 'Action', 'Objet', 'Personne concernée', 'Changements', 'Fois'];
 
@@ -23,7 +24,7 @@ const changesOf = ({ changes }: Entry): string =>
     .join('\n');
 
 const rowOf = (entry: Entry): Cell[] => [
-  entry.createdAt,
+  timeOfOrganisation(new Date(entry.createdAt)),
   entry.actor?.name ?? '',
   entry.actor?.email ?? '',
   actionLabel(entry.action),
@@ -35,7 +36,7 @@ const rowOf = (entry: Entry): Cell[] => [
 
 /** Fetches the filtered audit log, the newest first; rejects when a page fails. */
 export const exportAudit = (
-  environment: Environment,
+  environment: IEnvironment,
   filters: ReturnType<typeof toAuditArguments>,
 ): Promise<ExportedRows> =>
   collectRows(columns, async (after) => {

@@ -1,4 +1,4 @@
-import { formatAge, formatDateTime } from './formatDate.ts';
+import { formatAge, formatDateTime, formatDay } from './formatDate.ts';
 import { useSyncExternalStore } from 'react';
 
 const period = 20_000;
@@ -37,3 +37,6 @@ export function TimeAgo({ date, className }: { date: string; className?: string 
     </time>
   );
 }
+
+/** Name of a day that updates itself at midnight; `date` is ISO 8601. */
+export const DayName = ({ date }: { date: string }) => formatDay(date, useNow());

@@ -1,4 +1,4 @@
-import { type Environment, graphql } from 'relay-runtime';
+import { type IEnvironment, graphql } from 'relay-runtime';
 import type { Capability, uploadRulesQuery } from '../__generated__/uploadRulesQuery.graphql';
 import { fetchStrict } from '../relay/fetchStrict.ts';
 import type { SizeLimits } from './fileChecks.ts';
@@ -18,7 +18,7 @@ interface UploadRules {
 }
 
 /** Reads the upload rules loaded with the page; never rejects. */
-export async function readUploadRules(environment: Environment): Promise<UploadRules> {
+export async function readUploadRules(environment: IEnvironment): Promise<UploadRules> {
   const answer = await fetchStrict<uploadRulesQuery>(
     environment,
     graphql`
@@ -48,7 +48,7 @@ export async function readUploadRules(environment: Environment): Promise<UploadR
 }
 
 /** Whether a retry with the same key is never stored twice; null when unknown. */
-export async function supportsIdempotencyKeys(environment: Environment): Promise<boolean | null> {
+export async function supportsIdempotencyKeys(environment: IEnvironment): Promise<boolean | null> {
   const { isKnown, takesKeys } = await readUploadRules(environment);
   return isKnown ? takesKeys : null;
 }

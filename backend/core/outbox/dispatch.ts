@@ -39,6 +39,12 @@ export const lanes = ['mail', 'mailing', 'push', 'notices'] as const;
 /** Name of a queue of dispatches. */
 export type Lane = (typeof lanes)[number];
 
+/**
+ * Stores with the changes of a transaction what is then left to send, and keeps the dispatch claimed. Rejects when
+ * another backend has claimed it meanwhile.
+ */
+export type SaveLeft<Payload> = (tx: Transaction, left: Payload) => Promise<void>;
+
 /** A delivery made after its transaction committed. */
 export interface Dispatch<Payload = unknown> {
   kind: string;
@@ -52,7 +58,12 @@ export interface Dispatch<Payload = unknown> {
    * send; undefined for nothing. Rejects with ServiceUnavailableError or DeliveryRejectedError; other errors are
    * retried.
    */
-  deliver(context: BackendContext, payload: unknown, id: string): Promise<unknown>;
+  deliver(
+    context: BackendContext,
+    payload: unknown,
+    id: string,
+    saveLeft: SaveLeft<unknown>,
+  ): Promise<unknown>;
 }
 
 /** Defines a kind of dispatch; `app/dispatches.ts` lists them all. The payload is stored in the database. */
@@ -64,6 +75,7 @@ export function defineDispatch<Schema extends z.ZodType>(
     context: BackendContext,
     payload: z.output<Schema>,
     id: string,
+    saveLeft: SaveLeft<z.output<Schema>>,
   ) => Promise<z.output<Schema> | undefined>,
 ): Dispatch<z.output<Schema>> {
   return {
@@ -79,6 +91,6 @@ export function defineDispatch<Schema extends z.ZodType>(
         await tx.insert(dispatches).values(part.map((sending) => ({ lane: ofMany, kind, ...sending })));
       if (sendings.length > 0) tx.completion.lanes.add(ofMany);
     },
-    deliver: (context, payload, id) => deliver(context, schema.parse(payload), id),
+    deliver: (context, payload, id, saveLeft) => deliver(context, schema.parse(payload), id, saveLeft),
   };
 }

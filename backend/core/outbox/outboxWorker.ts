@@ -7,6 +7,7 @@ import type { Transaction } from '../database/database.ts';
 import {
   type Dispatch,
   type Lane,
+  type SaveLeft,
   lanes,
   DeliveryRejectedError,
   ServiceUnavailableError,
@@ -34,6 +35,8 @@ const clockToleranceMs = 2;
 const giveUpHours: Record<Lane, number> = { mail: 48, mailing: 48, push: 2, notices: 48 };
 /** Time for which a dispatch being sent is locked; a crashed backend's is retried after it. */
 const lease = sql`now() + interval '2 minutes'`;
+/** Milliseconds after which the lock of a delivery in progress is extended. */
+const extensionPeriod = 30_000;
 /** Milliseconds for deliveries in progress at shutdown. */
 const graceMs = 3_000;
 /** Maximum length of a stored failure. */
@@ -95,8 +98,29 @@ export function startOutboxWorker(
     return row && { ...row, id: Number(row.id), isOld: row.is_old };
   }
 
+  /** SQL condition: the dispatch, unless another backend has claimed it meanwhile. */
+  const isClaimed = ({ id, attempts }: Claimed) =>
+    and(eq(dispatches.id, id), eq(dispatches.attempts, attempts));
+
+  /** Extends the claim again and again. Returns a function that ends it. */
+  function keepClaimed(claimed: Claimed): () => Promise<unknown> {
+    let extended: Promise<unknown> = Promise.resolve();
+    const timer = setInterval(() => {
+      if (isClosing) return;
+      extended = database
+        .update(dispatches)
+        .set({ dueAt: lease })
+        .where(isClaimed(claimed))
+        .catch((error: unknown) => log.warn({ err: error, dispatch: claimed.id }, 'Claim not extended'));
+    }, extensionPeriod).unref();
+    return () => {
+      clearInterval(timer);
+      return extended;
+    };
+  }
+
   /** Stores the failure and the next attempt; an undefined `pause` gives up. */
-  const postpone = ({ id }: Claimed, failure: string, pause: number | undefined) =>
+  const postpone = (claimed: Claimed, failure: string, pause: number | undefined) =>
     database
       .update(dispatches)
       .set({
@@ -104,20 +128,37 @@ export function startOutboxWorker(
         dueAt: sql`now() + make_interval(secs => ${(pause ?? 0) / 1000})`,
         ...(pause === undefined && { givenUpAt: sql`now()` }),
       })
-      .where(eq(dispatches.id, id));
+      .where(isClaimed(claimed));
+
+  /** Sends one while it stays claimed; returns what is left to send. */
+  async function send(claimed: Claimed): Promise<unknown> {
+    const dispatch = byKind.get(claimed.kind);
+    // Written by a later version: keep it for one that knows it.
+    if (!dispatch) throw new Error(`Nothing is known of “${claimed.kind}”.`);
+    const saveLeft: SaveLeft<unknown> = async (tx, payload) => {
+      const { rowCount } = await tx
+        .update(dispatches)
+        .set({ payload, dueAt: lease })
+        .where(isClaimed(claimed));
+      if (rowCount === 0) throw new Error('Another backend is sending it.');
+    };
+    const release = keepClaimed(claimed);
+    try {
+      return await dispatch.deliver(context, claimed.payload, claimed.key, saveLeft);
+    } finally {
+      await release();
+    }
+  }
 
   /** Sends one; returns milliseconds to leave the service alone. */
   async function deliver(lane: Lane, claimed: Claimed): Promise<number> {
     try {
-      const dispatch = byKind.get(claimed.kind);
-      // Written by a later version: keep it for one that knows it.
-      if (!dispatch) throw new Error(`Nothing is known of “${claimed.kind}”.`);
-      const left = await dispatch.deliver(context, claimed.payload, claimed.key);
+      const left = await send(claimed);
       if (left === undefined) {
         await database.delete(dispatches).where(eq(dispatches.id, claimed.id));
         return 0;
       }
-      await database.update(dispatches).set({ payload: left }).where(eq(dispatches.id, claimed.id));
+      await database.update(dispatches).set({ payload: left }).where(isClaimed(claimed));
       throw new Error('Some of it was not taken.');
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error);

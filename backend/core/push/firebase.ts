@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createSigner } from 'fast-jwt';
 import { z } from 'zod';
-import { DeliveryRejectedError } from '../outbox/dispatch.ts';
+import { DeliveryDelayedError, DeliveryRejectedError } from '../outbox/dispatch.ts';
 import { StartupError } from '../../../server/startupError.ts';
 
 /** Push message: visible text and data for the application. */
@@ -26,7 +26,7 @@ export interface Receiver {
 interface SendResult {
   /** Tokens that no longer exist, or belong to another Firebase project. */
   unregisteredTokens: string[];
-  /** Failed tokens with their errors; Refused when retrying is useless. */
+  /** Failed tokens with their errors: rejected for good, or delayed while others are accepted. */
   failures: { token: string; error: unknown }[];
 }
 
@@ -118,7 +118,9 @@ export function createFirebasePush(credentialsFile: string, url: string): Device
     const failure = `The push service refused a message (${answer.status} ${refusal.data?.error.status ?? ''}).`;
     // Permissions and limits may change; an invalid message does not, nor do credentials of one kind of device soon.
     const isPermanent = [400, 404].includes(answer.status) || codes.includes('THIRD_PARTY_AUTH_ERROR');
-    throw isPermanent ? new DeliveryRejectedError(failure) : new Error(failure);
+    if (isPermanent) throw new DeliveryRejectedError(failure);
+    // QUOTA_EXCEEDED: this device has received too much.
+    throw answer.status === 429 ? new DeliveryDelayedError(failure) : new Error(failure);
   }
 
   return {

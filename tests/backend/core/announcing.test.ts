@@ -7,6 +7,7 @@ import { memberNotices } from '../../../backend/feed/postNotices.ts';
 import { notifications } from '../../../backend/notifications/tables.ts';
 import { formOf, photo } from '../feed/form.ts';
 import { startBackend, type TestPerson } from '../harness.ts';
+import { interposeFaults } from './faults.ts';
 
 let community: { id: number };
 const backend = await startBackend();
@@ -132,6 +133,39 @@ describe('queued notices of posts', () => {
     const posts = [await publish(busy), await publish(busy), await publish(busy), await publish(quiet)];
     const written = await notify(posts);
     expect(written.map(({ authorId }) => authorId)).toEqual([busy.id, quiet.id, busy.id, busy.id]);
+  });
+
+  it('continue after a failure behind the last member notified, who may have deleted the notice', async () => {
+    const { database } = backend.context;
+    const author = await backend.addPerson();
+    const post = await publish(author);
+    await database.execute(sql`
+      with added as (
+        insert into users (email) select 'suite' || n || '@example.org' from generate_series(1, 205) as n returning id)
+      insert into memberships (community_id, user_id, role) select ${post.communityId}, id, 'ROLE_LECTEUR' from added`);
+    const faults = interposeFaults(backend);
+    let batches = 0;
+    const failSecondBatch = {
+      before(statement: string) {
+        if (statement.includes('insert into "notifications"') && (batches += 1) === 2)
+          throw new Error('No second batch.');
+      },
+    };
+    await faults.during(failSecondBatch, async () => {
+      await database.transaction((tx) => memberNotices.enqueue(tx, 'communauté', post));
+      await expect
+        .poll(() => database.select({ failure: dispatches.failure }).from(dispatches))
+        .toEqual([{ failure: expect.any(String) }]);
+    });
+    faults.stop();
+    const own = eq(notifications.postId, post.postId);
+    await database.delete(notifications).where(and(own, eq(notifications.userId, reader.id)));
+    await database.update(dispatches).set({ dueAt: sql`now()` });
+    await database.transaction(async (tx) => void tx.completion.lanes.add('notices'));
+    await expect.poll(() => database.$count(dispatches)).toBe(0);
+    const notified = await database.select({ userId: notifications.userId }).from(notifications).where(own);
+    expect(notified).toHaveLength(205);
+    expect(notified).not.toContainEqual({ userId: reader.id });
   });
 
   it('of one author in one community are merged into one, for the last post', async () => {

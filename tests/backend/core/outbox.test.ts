@@ -1,6 +1,6 @@
 /** Mails are sent after the write that queues them, despite mail server failures and restarts. */
 import { eq, sql } from 'drizzle-orm';
-import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { users } from '../../../backend/accounts/tables.ts';
 import { platformSettings } from '../../../backend/branding/tables.ts';
 import { dispatches } from '../../../backend/core/outbox/tables.ts';
@@ -84,6 +84,24 @@ describe('a mail', { timeout: 40_000 }, () => {
     mailServer.mood = 'takes';
     mailServer.hangUp();
     await arrived(2);
+  });
+
+  it('stays claimed as long as it is being sent', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+    onTestFinished(() => void vi.useRealTimers());
+    mailServer.mood = 'frozen';
+    await forget(person.email);
+    await expect.poll(async () => (await rows())[0]?.attempts).toBe(1);
+    await backend.context.database.update(dispatches).set({ dueAt: sql`now()` });
+    const isClaimed = sql`${dispatches.dueAt} > now() + interval '1 minute'`;
+    const countAfterHalfAMinute = () => {
+      vi.advanceTimersByTime(30_000);
+      return backend.context.database.$count(dispatches, isClaimed);
+    };
+    await expect.poll(countAfterHalfAMinute).toBe(1);
+    mailServer.mood = 'takes';
+    mailServer.hangUp();
+    await arrived(1);
   });
 
   it('that is rejected is given up at once, delays no other, and can be resent on request', async () => {

@@ -1,6 +1,7 @@
 /** Rights of guests; core/secrecy.test.ts proves that other content is hidden. */
 import { eq } from 'drizzle-orm';
 import { afterAll, describe, expect, it } from 'vitest';
+import { ImportResponse } from '../../../backend/accountImports/routes.ts';
 import { ListConversationsResponse, ListParticipantsResponse } from '../../../backend/chat/wire.ts';
 import { CommunityPageResponse } from '../../../backend/communities/wire.ts';
 import { GetPostResponse } from '../../../backend/feed/wire.ts';
@@ -163,6 +164,33 @@ describe('a guest', () => {
       await isIn(company, colleague),
       await isIn(project, guest),
     ]).toEqual([false, true, true, true]);
+  });
+
+  it('belongs to the company-wide community as long as they administer the platform', async () => {
+    const administrator = await backend.addPerson({ isAdministrator: true });
+    const person = await backend.addPerson({ isExternal: true });
+    const set = (wanted: 0 | 1) =>
+      backend.post(`/api/suprauser/${wanted}/${encodeURIComponent(person.email)}`, { as: administrator });
+    const importRole = async (role: string) => {
+      const multipart = new FormData();
+      multipart.append('appliquer', '1');
+      multipart.append('fichier', new Blob([`E-mail;Rôle\n${person.email};${role}\n`]), 'personnes.csv');
+      const answer = await backend.post('/api/admin/comptes/import', { as: administrator, multipart });
+      expect(answer.read(ImportResponse)).toMatchObject({ applique: true, modifies: 1 });
+    };
+    for (const [give, take] of [
+      [() => set(1), () => set(0)],
+      [() => importRole('administrateur'), () => importRole('utilisateur')],
+    ]) {
+      await give!();
+      expect(await isIn(company, person)).toBe(true);
+      backend.events.length = 0;
+      await take!();
+      expect(await isIn(company, person)).toBe(false);
+      expect(backend.events).toContainEqual(
+        expect.objectContaining({ pusheraction: ['posts'], receveur: [person.email] }),
+      );
+    }
   });
 
   it('does not inherit the company-wide community from a deleted account', async () => {

@@ -57,8 +57,9 @@ let isAway = false;
 let refused = 0;
 /** Token of a device that it cannot reach for now. */
 let unreachable = '';
-/** The service's refusals of some devices for good, by their tokens. */
+/** The service's refusals of some devices, by their tokens. */
 const refusals: Record<string, { status: number; errorCode: string }> = {
+  busy: { status: 429, errorCode: 'QUOTA_EXCEEDED' },
   foreign: { status: 403, errorCode: 'SENDER_ID_MISMATCH' },
   apple: { status: 401, errorCode: 'THIRD_PARTY_AUTH_ERROR' },
 };
@@ -324,6 +325,25 @@ describe('Firebase Cloud Messaging', () => {
         .from(devices)
         .where(eq(devices.userId, refusedOne.id)),
     ).toEqual(kept);
+  });
+
+  it('delays only the messages for a device that has received too many', async () => {
+    const [author, busy, reader] = [
+      await backend.addPerson(),
+      await backend.addPerson(),
+      await backend.addPerson(),
+    ];
+    await backend.post('/api/first', { as: busy, form: { token: 'busy', device: '2' } });
+    await backend.post('/api/first', { as: reader, form: { token: 'after-busy', device: '2' } });
+    for (const person of [busy, reader])
+      await chatOf(backend, author).sent(await addConversation(backend, [author, person]), 'bonjour');
+    await expect.poll(() => sent.at(-1)?.message.token).toBe('after-busy');
+    const waiting = () =>
+      backend.context.database
+        .select({ failure: dispatches.failure, givenUpAt: dispatches.givenUpAt })
+        .from(dispatches);
+    await expect.poll(waiting).toEqual([{ failure: expect.stringContaining('429'), givenUpAt: null }]);
+    await backend.context.database.delete(dispatches);
   });
 
   it('does not fail messages during an outage', async () => {

@@ -110,6 +110,25 @@ describe('notices', () => {
     expect(count.statements).toBe(1);
   });
 
+  it('count as new also when their transaction began before the list was last opened', async () => {
+    const { people, notice } = await scene(1);
+    const [person] = people;
+    await backend.context.database.transaction(async (tx) => {
+      const isLater = async () => {
+        const { rows } = await tx.execute<{ later: boolean }>(
+          sql`select clock_timestamp() > now() + interval '20 milliseconds' as later`,
+        );
+        return rows[0]?.later;
+      };
+      await expect.poll(isLater).toBe(true);
+      await tx
+        .insert(notificationSettings)
+        .values({ userId: person!.id, panelOpenedAt: sql`now() + interval '10 milliseconds'` });
+      await notify(tx, notice);
+    });
+    expect(await countersOf(person!)).toMatchObject({ nombrenotif: 1 });
+  });
+
   it('are rolled back with their transaction', async () => {
     const { people, notice } = await scene(1);
     const failed = backend.context.database.transaction(async (tx) => {

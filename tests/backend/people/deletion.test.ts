@@ -3,6 +3,7 @@ import { getTableName, is, type SQL, sql } from 'drizzle-orm';
 import { PgTable } from 'drizzle-orm/pg-core';
 import { afterAll, expect, it } from 'vitest';
 import * as schema from '../../../backend/app/schema.ts';
+import { deletePeople } from '../../../backend/accountDeletion/deletePeople.ts';
 import { deleteUnreferencedFiles } from '../../../backend/core/files/sweep.ts';
 import { startBackend } from '../harness.ts';
 
@@ -168,4 +169,15 @@ it('B970: nothing of a deleted person stays in any table, but for what says why'
   expect(Object.fromEntries(Object.entries(after).filter(([table]) => !(table in kept)))).toEqual({});
   expect(after.audit_log).toEqual([expect.stringContaining('user.delete')]);
   expect(after.posts).toEqual([expect.stringContaining(`{${id}}`)]);
+});
+
+it('may take longer than other statements', async () => {
+  const [administrator, leaver] = [await backend.addPerson(), await backend.addPerson()];
+  const caller = { ...administrator, isGuest: false, sessionId: '' };
+  const rows = await database.transaction(async (tx) => {
+    await tx.execute(sql`set local statement_timeout = '30s'`);
+    await deletePeople(tx, caller, [leaver.id], { recipientId: caller.id, transferred: new Set() });
+    return (await tx.execute(sql`show statement_timeout`)).rows;
+  });
+  expect(rows).toEqual([{ statement_timeout: '0' }]);
 });

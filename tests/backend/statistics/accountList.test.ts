@@ -4,6 +4,7 @@ import { users } from '../../../backend/accounts/tables.ts';
 import { auditLog } from '../../../backend/audit/tables.ts';
 import { AccountReportResponse, ExportAccountsResponse } from '../../../backend/statistics/wire.ts';
 import { accountRequest } from '../../../backend/statistics/accountList.ts';
+import { streamAccountsCsv } from '../../../backend/statistics/accountExport.ts';
 import { startBackend } from '../harness.ts';
 
 const backend = await startBackend();
@@ -101,6 +102,27 @@ describe('the export of accounts', () => {
     );
     const lines = (await (await download()).text()).trimEnd().split('\r\n');
     expect(new Set(lines).size).toBe(1104);
+    await database.delete(users).where(eq(users.firstName, 'P'));
+  });
+
+  it('sends every account once, also those that visit meanwhile', async () => {
+    await database.execute(
+      sql`insert into users (email, first_name, last_seen_at) select 'p' || i || '@example.org', 'P', now() - i * interval '1 minute' from generate_series(1, 600) as i`,
+    );
+    const lines: string[] = [];
+    const filters = { q: '', sorte: 'tous', role: 'tous', tri: 'connexion', ordre: 'desc' } as const;
+    for await (const part of streamAccountsCsv(database, filters)) {
+      lines.push(...part.trimEnd().split('\r\n'));
+      // The last one, after the first accounts.
+      if (lines.length > 1)
+        await database
+          .update(users)
+          .set({ lastSeenAt: new Date() })
+          .where(eq(users.email, 'p600@example.org'));
+    }
+    const emails = lines.map((line) => line.split(';')[0]);
+    expect(emails.filter((email) => email === 'p600@example.org')).toHaveLength(1);
+    expect(new Set(emails).size).toBe(604);
     await database.delete(users).where(eq(users.firstName, 'P'));
   });
 

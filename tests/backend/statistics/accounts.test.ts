@@ -1,6 +1,6 @@
 import { desc, eq } from 'drizzle-orm';
 import { afterAll, describe, expect, it, vi } from 'vitest';
-import { users } from '../../../backend/accounts/tables.ts';
+import { sessions, users } from '../../../backend/accounts/tables.ts';
 import { signIns } from '../../../backend/session/tables.ts';
 import { SignInResponse } from '../../../backend/session/wire.ts';
 import { auditLog } from '../../../backend/audit/tables.ts';
@@ -100,6 +100,23 @@ describe('who has an account', () => {
       result: [{ users: { id: byBrowser.id } }],
     });
   });
+});
+
+it('counts the connections of who renews an old session and signs in no more', async () => {
+  const counts = async () =>
+    (await backend.get('/statistique/userlive/1', administrator)).read(AccountCountsResponse);
+  const before = await counts();
+  const daily = await backend.addPerson();
+  const session = { userId: daily.id, deviceKey: 'old', address: '127.0.0.1', createdAt: ago(60 * 24 * 40) };
+  await backend.context.database.insert(sessions).values([
+    { ...session, platform: 'ios' },
+    { ...session, platform: 'web', lastUsedAt: ago(60 * 24 * 31) },
+  ]);
+  const { web, mobile } = await counts();
+  expect([web, mobile]).toEqual([before.web, before.mobile + 1]);
+  const { users: listed } = await people(3);
+  expect(listed.find(({ id }) => id === daily.id)).toMatchObject({ web: 0, mobile: 1 });
+  await backend.context.database.delete(users).where(eq(users.id, daily.id));
 });
 
 describe('the right to administer', () => {

@@ -1,8 +1,11 @@
 import { global } from '../callers.ts';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { newMessagePush } from '../../../backend/chat/recipients.ts';
 import { dispatches } from '../../../backend/core/outbox/tables.ts';
+import { noticePush } from '../../../backend/notifications/notify.ts';
 import { reactions } from '../../../backend/reactions/tables.ts';
 import type { TestPerson } from '../../backend/harness.ts';
+import { toChangedValue } from '../../../gateway/statistics/auditNames.ts';
 import { sharedPlatform } from '../platform.ts';
 
 const platform = sharedPlatform();
@@ -249,6 +252,10 @@ describe('accounts', () => {
   });
 });
 
+it('names a changed language as the graph does', () => {
+  expect(['en', 'qq'].map((code) => toChangedValue('language', code))).toEqual(['EN', 'qq']);
+});
+
 it('lists abandoned deliveries with the reason, and resends them once', async () => {
   const { database } = platform.backend.context;
   await database.insert(dispatches).values({
@@ -295,6 +302,17 @@ it('lists abandoned deliveries with the reason, and resends them once', async ()
   expect(await resend()).toEqual({ removedFailedDeliveryId: failedDeliveryId, userErrors: [] });
   expect(await resend()).toEqual({ removedFailedDeliveryId: null, userErrors: [{ code: 'NOT_FOUND' }] });
   expect(await area('failedDeliveries { nodes { id } }')).toEqual({ failedDeliveries: { nodes: [] } });
+});
+
+it('names abandoned push messages of both kinds', async () => {
+  const { database } = platform.backend.context;
+  const kinds = [newMessagePush, noticePush].map(({ dispatch }) => dispatch.kind);
+  const failed = { lane: 'push' as const, payload: {}, recipient: person.email, givenUpAt: new Date() };
+  await database.insert(dispatches).values(kinds.map((kind) => ({ ...failed, kind })));
+  expect(await area('failedDeliveries { nodes { kind } }')).toEqual({
+    failedDeliveries: { nodes: [{ kind: 'PUSH' }, { kind: 'PUSH' }] },
+  });
+  await database.delete(dispatches);
 });
 
 it('B969: lists deleted communities, restores one and deletes another for ever', async () => {

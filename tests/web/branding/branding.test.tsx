@@ -12,6 +12,7 @@ import {
 } from '../../../web/branding/colour.ts';
 import { type PlatformValues, colorWarning } from '../../../web/branding/platformForm.ts';
 import { brandProperties } from '../../../web/branding/theme.ts';
+import { RequestError } from '../../../web/core/errors.ts';
 // Loaded on demand by the client.
 import '../../../web/ui/RichTextEditor.tsx';
 import { showScreen } from '../showScreen.tsx';
@@ -193,5 +194,14 @@ describe('the page of the platform', () => {
       primaryColor: '#0f7b4f',
       webColors: { headerMenuColor: '#101820' },
     });
+  });
+
+  test('saving is confirmed also when the new look cannot be read', async () => {
+    const { answer, fail } = await show();
+    await userEvent.type(screen.getByLabelText('Nom de l’application'), ' 2');
+    await save();
+    await answer(mutation, { UpdateBrandingPayload: () => ({ userErrors: [] }) });
+    await fail('applyBrandingQuery', new RequestError('OFFLINE'));
+    expect(await screen.findByText('Les paramètres ont été enregistrés.')).toBeTruthy();
   });
 });

@@ -300,6 +300,18 @@ describe('B994: « Ne pas déranger »', () => {
     });
   });
 
+  test('ends « demain » until midnight only', async () => {
+    vi.useFakeTimers({
+      now: new Date(2026, 10, 20, 23, 59, 50),
+      toFake: ['Date', 'setInterval', 'clearInterval'],
+    });
+    onTestFinished(() => void vi.useRealTimers());
+    await show({ doNotDisturb: { endsAt: new Date(2026, 10, 21, 8).toISOString() } });
+    expect(sign()?.getAttribute('aria-label')).toBe('Ne pas déranger jusqu’à demain, 08:00');
+    act(() => void vi.advanceTimersByTime(20_000));
+    expect(sign()?.getAttribute('aria-label')).toBe('Ne pas déranger jusqu’à 08:00');
+  });
+
   test('leaves the tab title, and ends by itself', async () => {
     vi.useFakeTimers({ now: new Date(2026, 10, 20, 23, 30), toFake: ['Date', 'setTimeout', 'clearTimeout'] });
     onTestFinished(() => void vi.useRealTimers());

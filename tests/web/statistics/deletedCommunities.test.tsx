@@ -48,3 +48,22 @@ test('B969: they say who deleted them and how long they stay, are restored, and 
   });
   expect(screen.getByText('Aucune communauté supprimée.')).toBeTruthy();
 });
+
+test('one that somebody else has restored or erased disappears, with the reason', async () => {
+  const { answer } = await showScreen(
+    DeletedCommunitiesPage,
+    deletedCommunitiesPageQuery,
+    {},
+    {
+      Platform: () => ({ capabilities: ['COMMUNITY_BIN'] }),
+      Administration: () => ({ deletedCommunities: [deleted('c-1', 'Voile', 'Zoé Quéré', 12)] }),
+    },
+  );
+  await userEvent.click(screen.getByRole('button', { name: 'Restaurer Voile' }));
+  const message = 'Cette communauté a déjà été restaurée ou supprimée définitivement.';
+  await answer('DeletedCommunitiesRestoreMutation', {
+    RestoreCommunityPayload: () => ({ userErrors: [{ code: 'NOT_FOUND', message }] }),
+  });
+  expect(screen.getByText('Aucune communauté supprimée.')).toBeTruthy();
+  expect(await screen.findByText(message)).toBeTruthy();
+});

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } fro
 import { isolate as isolateOnServer } from '../../../server/isolate.ts';
 import { messagePushText, postPushText } from '../../../web/app/push/pushText.ts';
 import { withDe, isolate, sentence } from '../../../web/ui/sentence.ts';
-import { TimeAgo } from '../../../web/ui/TimeAgo.tsx';
+import { DayName, TimeAgo } from '../../../web/ui/TimeAgo.tsx';
 import { formatCount } from '../../../web/ui/Badge.tsx';
 import {
   formatAge,
@@ -73,6 +73,15 @@ describe('a time on the screen', () => {
     expect(screen.getByRole('time').textContent).toBe('Il y a quelques secondes');
     act(() => void vi.advanceTimersByTime(minute));
     expect(screen.getByRole('time').textContent).toBe('Il y a une minute');
+  });
+
+  test('is of another day from midnight on', () => {
+    const midnight = new Date(now).setHours(24, 0, 0, 0);
+    vi.setSystemTime(midnight - second);
+    const { container } = render(<DayName date={new Date(now).toISOString()} />);
+    expect(container.textContent).toBe('Aujourd’hui');
+    act(() => void vi.advanceTimersByTime(minute));
+    expect(container.textContent).toBe('Hier');
   });
 });
 

@@ -1,8 +1,8 @@
 import type { MessageBubble_message$key } from '../../__generated__/MessageBubble_message.graphql';
 import type { NoticeLine_message$key } from '../../__generated__/NoticeLine_message.graphql';
-import { formatDay } from '../../ui/formatDate.ts';
 import type { Outbox } from '../../sending/outbox.ts';
 import type { PendingMessage } from '../../sending/pendingMessage.ts';
+import { DayName } from '../../ui/TimeAgo.tsx';
 import { MessageBubble } from './MessageBubble.tsx';
 import { NoticeLine } from './NoticeLine.tsx';
 import { PendingBubble } from './PendingBubble.tsx';
@@ -19,7 +19,11 @@ interface Props {
 export function MessageRow({ row, messages, pending, outbox }: Props) {
   switch (row.kind) {
     case 'day':
-      return <p className="m-0 py-3 text-center text-xs font-medium text-muted">{formatDay(row.date)}</p>;
+      return (
+        <p className="m-0 py-3 text-center text-xs font-medium text-muted">
+          <DayName date={row.date} />
+        </p>
+      );
     case 'unread':
       return (
         <p className="m-0 flex items-center gap-3 py-2 text-xs font-semibold text-danger before:h-px before:flex-1 before:bg-danger after:h-px after:flex-1 after:bg-danger">
