@@ -62,7 +62,7 @@ export async function syncCompanyWideMembership(
   tx: Transaction,
   config: Pick<BackendConfig, 'guestsSeeOrganisation'>,
   userIds: readonly number[],
-): Promise<MembersChange[]> {
+): Promise<MembershipChange[]> {
   const communityId = userIds.length === 0 ? undefined : await defaultCommunity(tx);
   if (communityId === undefined) return [];
   const affectedUsernames = await applyGuestSetting(tx, config, communityId, inArray(users.id, [...userIds]));

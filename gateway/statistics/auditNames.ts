@@ -2,7 +2,7 @@
 import type { AuditAction, ExportKind } from '../__generated__/resolvers.ts';
 import { wireRoles } from '../communities/communities.ts';
 import { wireKinds } from '../communities/fields.ts';
-import { languageOf } from '../people/languages.ts';
+import { decodeLanguage } from '../people/languages.ts';
 import { wireHonorifics } from '../people/people.ts';
 
 /** Audit actions by their names in the API. */
@@ -90,7 +90,7 @@ const values: Readonly<Record<string, ReadonlyMap<string, string>>> = {
 
 /** The graph's value of a changed field. */
 export const toChangedValue = (field: string, value: string): string =>
-  (field === 'language' ? languageOf(value) : values[field]?.get(value)) ?? value;
+  (field === 'language' ? decodeLanguage(value) : values[field]?.get(value)) ?? value;
 
 const exportsByName = inverse(wireExportKinds);
 
