@@ -114,7 +114,8 @@ export const scheduledResolvers = {
           };
           return {
             scheduledPost:
-              (await editScheduledPost(context, databaseId, edit, { read: current, precondition, key })) ?? null,
+              (await editScheduledPost(context, databaseId, edit, { read: current, precondition, key })) ??
+              null,
             viewer,
           };
         },
