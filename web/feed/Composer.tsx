@@ -168,5 +168,7 @@ export function Composer({ viewer: key, community = null, connections }: Props) 
 /** Focuses the first field once the layer is closed in which the composer was requested. */
 const focusOpenForm = (card: HTMLElement | null): void =>
   void requestAnimationFrame(() =>
-    card?.querySelector<HTMLElement>('[contenteditable="true"], input[type="text"]')?.focus(),
+    card
+      ?.querySelector<HTMLElement>('[contenteditable="true"], input[type="text"]:not([role="combobox"])')
+      ?.focus(),
   );

@@ -1,6 +1,6 @@
 import IconChartBar from '@tabler/icons-react/dist/esm/icons/IconChartBar.mjs';
 import IconExternalLink from '@tabler/icons-react/dist/esm/icons/IconExternalLink.mjs';
-import { type ReactNode, useEffect, useEffectEvent, useId } from 'react';
+import { type ReactNode, useEffect, useId } from 'react';
 import { graphql, useFragment, useRelayEnvironment } from 'react-relay/hooks';
 import { Link } from 'react-router-dom';
 import type { PersonAvatar_user$key } from '../__generated__/PersonAvatar_user.graphql';
@@ -14,7 +14,7 @@ import { PersonLink } from '../people/PersonLink.tsx';
 import { EventAnswersPart } from '../events/EventView.tsx';
 import { anyCommunity } from '../live/screen.ts';
 import { onPlatformChanged } from '../live/viewerEvents.ts';
-import { useWatchCommunity } from '../live/watchCommunity.ts';
+import { announceCommunityChange, useWatchCommunity } from '../live/watchCommunity.ts';
 import { fetchStrict } from '../relay/fetchStrict.ts';
 import { Card } from '../ui/Card.tsx';
 import { formatShortMonth, formatTime } from '../ui/formatDate.ts';
@@ -186,9 +186,15 @@ export function Today({ viewer: key }: { viewer: Today_viewer$key }) {
 function useRefetchToday(): void {
   const environment = useRelayEnvironment();
   const read = () => fetchStrict<TodayQuery>(environment, todayQuery, {});
-  useWatchCommunity(anyCommunity, ['POSTS', 'MEMBERSHIP', 'PEOPLE'], () => read().toPromise());
-  const onChange = useEffectEvent(() => void read().subscribe({ error: () => {} }));
-  useEffect(() => onPlatformChanged(() => onChange()), []);
+  useWatchCommunity(anyCommunity, ['POSTS', 'MEMBERSHIP', 'PEOPLE', 'PLATFORM'], () => read().toPromise());
+  useEffect(
+    () =>
+      // Everybody receives it at once.
+      onPlatformChanged(() =>
+        announceCommunityChange({ communityId: null, parts: ['PLATFORM'], isBroadcast: true }),
+      ),
+    [],
+  );
 }
 
 interface SectionProps {

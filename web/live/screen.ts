@@ -16,11 +16,11 @@ interface Removal {
   unsent: readonly string[];
 }
 
-/** A community, its posts, or the directory of people changed. */
+/** A community, its posts, the directory of people, or what the platform shows to all changed. */
 export interface CommunityChange {
   /** Null if it may be any community. */
   communityId: string | null;
-  parts: readonly (CommunityPart | 'POSTS' | 'PEOPLE')[];
+  parts: readonly (CommunityPart | 'POSTS' | 'PEOPLE' | 'PLATFORM')[];
   /** Whether everybody receives it, often: refetches wait longer. */
   isBroadcast?: boolean;
 }

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent } from 'react';
+import { useEffect, useEffectEvent, useRef } from 'react';
 import { useLocation } from 'react-router-dom';
 import { positionKey } from '../core/scrollRestoration.ts';
 import { afterPendingResponses } from '../relay/pendingRequests.ts';
@@ -64,7 +64,9 @@ export function useWatchCommunity(
 ): void {
   const onChange = useEffectEvent(refetch);
   const partNames = parts.join(' ');
-  const name = `${positionKey(useLocation())} ${String(communityId)} ${partNames}`;
+  const content = `${String(communityId)} ${partNames}`;
+  const name = `${positionKey(useLocation())} ${content}`;
+  const registered = useRef<{ name: string; content: string } | null>(null);
   useEffect(
     () => {
       const before = screen.communityLists.get(name);
@@ -73,11 +75,14 @@ export function useWatchCommunity(
       const read = () => onChange();
       list.readers.add(read);
       const isMissed = !before && [...screen.recentChanges].some((change) => isFollowed(list, change));
-      markStale(isMissed ? [name] : []);
+      // The entry was replaced: a refetch of the former name may have been pending.
+      const isReplaced = registered.current?.content === content && registered.current.name !== name;
+      registered.current = { name, content };
+      markStale(isMissed || isReplaced ? [name] : []);
       return () => void list.readers.delete(read);
     },
     // Names instead of the array, which is new on each render.
     // oxlint-disable-next-line react/exhaustive-deps
-    [communityId, partNames, name],
+    [communityId, content, name],
   );
 }

@@ -39,4 +39,6 @@ export function TimeAgo({ date, className }: { date: string; className?: string 
 }
 
 /** Name of a day that updates itself at midnight; `date` is ISO 8601. */
-export const DayName = ({ date }: { date: string }) => formatDay(date, useNow());
+export const DayName = ({ date }: { date: string }) =>
+  // The clock may be behind.
+  formatDay(date, Math.max(useNow(), Date.parse(date)));

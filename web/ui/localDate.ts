@@ -16,8 +16,8 @@ export function dateAt(day: string, time: string): Date | null {
   return day === '' || time === '' || Number.isNaN(date.getTime()) ? null : date;
 }
 
-/** First and last day of day fields: the documents have a first one (B259), the gateway a last year. */
-export const [earliestDay, latestDay] = ['1920-01-01', '2100-12-31'] as const;
+/** First and last day of day fields: the documents have a first one (B259), the gateway a last year, in UTC. */
+export const [earliestDay, latestDay] = ['1920-01-01', '2100-12-30'] as const;
 
 /** Whether there is such a day, from `earliestDay` to `latestDay`. */
 export const isAcceptedDay = (day: string): boolean =>

@@ -1,5 +1,5 @@
 import { act, cleanup, render } from '@testing-library/react';
-import { MemoryRouter } from 'react-router-dom';
+import { createMemoryRouter, MemoryRouter, RouterProvider } from 'react-router-dom';
 import { Environment, Network, RecordSource, Store } from 'relay-runtime';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { startRefetching } from '../../../web/live/refetchVisible.ts';
@@ -58,6 +58,15 @@ test('refetches once for several changes', async () => {
   sendEvent('POSTS');
   await pass(1_700);
   expect(read).not.toHaveBeenCalled();
+  await pass(60_000);
+  expect(read).toHaveBeenCalledTimes(1);
+});
+
+test('refetches although the history entry is replaced meanwhile', async () => {
+  const router = createMemoryRouter([{ path: '/', element: <List community="one" parts={['MEMBERS']} /> }]);
+  render(<RouterProvider router={router} />);
+  sendEvent('MEMBERS');
+  await act(() => router.navigate('/?vue=semaine', { replace: true }));
   await pass(60_000);
   expect(read).toHaveBeenCalledTimes(1);
 });
