@@ -176,7 +176,7 @@ export function CalendarView({
         </div>
       </div>
       {failure !== null && <ErrorNotice isReading className="mb-4" message={failure} onRetry={onRetry} />}
-      <div ref={frame} className={isPositioned ? undefined : 'invisible'}>
+      <div ref={frame} {...(isPositioned ? {} : { 'data-positioning': '', className: 'invisible' })}>
         <FullCalendar
           ref={calendar}
           plugins={[dayGrid, timeGrid, list, interaction, classic]}

@@ -19,7 +19,7 @@ export function Component() {
   const own = viewer.communities?.nodes.filter(({ viewerCanPublish }) => viewerCanPublish) ?? [];
   const hasMore = viewer.communities?.pageInfo.hasNextPage === true;
   return (
-    <div className="flex flex-col gap-4">
+    <div className="group flex flex-col gap-4">
       <h1 className="m-0 text-2xl font-bold">Mon agenda</h1>
       <ErrorRegion key={fetchKey} onRetry={reload}>
         <Agenda
@@ -27,7 +27,10 @@ export function Component() {
           period={variables}
           {...(own.length > 0 || hasMore ? { onAdd: (times) => setAdding(times ? { times } : {}) } : {})}
         />
-        <AgendaSubscription viewer={viewer} />
+        {/* The calendar's height changes until its events have their places. */}
+        <div className="group-has-data-positioning:invisible">
+          <AgendaSubscription viewer={viewer} />
+        </div>
       </ErrorRegion>
       {adding && (
         <NewEventDialog

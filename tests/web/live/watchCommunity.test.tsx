@@ -63,9 +63,12 @@ test('refetches once for several changes', async () => {
 });
 
 test('refetches although the history entry is replaced meanwhile', async () => {
-  const router = createMemoryRouter([{ path: '/', element: <List community="one" parts={['MEMBERS']} /> }]);
+  const list = <List community={anyCommunity} parts={['MEMBERS']} />;
+  const router = createMemoryRouter([{ path: '/', element: list }]);
   render(<RouterProvider router={router} />);
   sendEvent('MEMBERS');
+  await pass(3_000);
+  expect(read).not.toHaveBeenCalled();
   await act(() => router.navigate('/?vue=semaine', { replace: true }));
   await pass(60_000);
   expect(read).toHaveBeenCalledTimes(1);

@@ -89,10 +89,13 @@ export default function RightColumn({
       {/* The pictures wait for the day above them. */}
       <Suspense fallback={null}>
         {isHome && <TodayColumn />}
-        <ErrorRegion onRetry={onRetry}>
-          <SidebarMedia viewer={viewer} />
-        </ErrorRegion>
-        <HelpLink />
+        {/* A page that is loading may add something above, which would move them. */}
+        <div className="flex flex-col gap-5 in-[body:has([data-page-skeleton])]:invisible">
+          <ErrorRegion onRetry={onRetry}>
+            <SidebarMedia viewer={viewer} />
+          </ErrorRegion>
+          <HelpLink />
+        </div>
       </Suspense>
     </>
   );

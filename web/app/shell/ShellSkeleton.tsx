@@ -17,7 +17,7 @@ export function PageSkeleton({ at }: { at: string }) {
       </div>
     );
   return (
-    <div role="status" aria-label="Chargement de la page">
+    <div data-page-skeleton="" role="status" aria-label="Chargement de la page">
       {community && (
         <Skeleton className={`mb-4 rounded-2xl ${community[1] ? 'h-29.75' : 'h-77.75 sm:h-76.25'}`} />
       )}
