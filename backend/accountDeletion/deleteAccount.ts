@@ -20,7 +20,7 @@ import { conflictError, notFoundError } from '../core/errors.ts';
 import { releasePlaces } from '../events/releasePlaces.ts';
 import { transferScheduledPosts } from '../feed/scheduledPosts.ts';
 import { transferLibrary } from '../library/transferLibrary.ts';
-import { guestError } from '../members/admission.ts';
+import { guestInCompanyWideError } from '../members/admission.ts';
 import { lastAdministratorError, lockPersonAndAdministrators } from '../people/rights.ts';
 import { recountPosts } from '../posts/counters.ts';
 import { posts } from '../posts/tables.ts';
@@ -81,7 +81,7 @@ export async function deleteAccount(
 
   const joinsCompanyWide = await transferCommunities(tx, userId, recipientId);
   // Without guests (`guestsSeeOrganisation`), external people are members already, so `joinsCompanyWide` is false.
-  if (joinsCompanyWide && recipient.isExternal && !recipient.isAdministrator) throw guestError();
+  if (joinsCompanyWide && recipient.isExternal && !recipient.isAdministrator) throw guestInCompanyWideError();
   for (const [transferable, kind] of Object.entries(postKinds))
     if (transferred.has(transferable as keyof typeof postKinds))
       await transferPosts(tx, userId, recipientId, kind);

@@ -18,8 +18,8 @@ import { polls } from '../polls/tables.ts';
 /** Poll pictures are readable by the readers of the post and of its shares. */
 const readablePollPictures: FileAccessRule = sql`
   exists (
-    select 1 from ${polls} as x join ${posts} as p on p.id = x.post_id
-    where x.image_id = file.id and ${canReadFileOfPost})`;
+    select 1 from ${polls} as poll join ${posts} as p on p.id = poll.post_id
+    where poll.image_id = file.id and ${canReadFileOfPost})`;
 
 /** SQL: name of the file in its library, which may differ from the uploaded one. */
 const nameInLibrary = sql`coalesce(
@@ -27,7 +27,7 @@ const nameInLibrary = sql`coalesce(
   (select d.name from ${documentVersions} as v join ${documents} as d on d.id = v.document_id
     where v.file_id = file.id limit 1))`;
 
-/** Documents are readable by the library's owner, the community's members and platform administrators. */
+/** Documents are readable by the library's owner, members of the document's community and platform administrators. */
 const readableDocuments: FileAccessRule = sql`
   exists (
     select 1 from ${documents} as d
@@ -35,7 +35,7 @@ const readableDocuments: FileAccessRule = sql`
       d.owner_id = reader.id
       or d.community_id is not null and ${canReadCommunity(sql`d.community_id`)}))`;
 
-/** Earlier contents of documents are readable by those who may change these. */
+/** Earlier versions of documents are readable by those who may edit the document. */
 const readableVersions: FileAccessRule = sql`
   exists (
     select 1 from ${documentVersions} as v join ${documents} as d on d.id = v.document_id
@@ -49,7 +49,7 @@ const readableScheduledFiles: FileAccessRule = sql`
     select 1 from ${scheduledPostFiles} as f join ${scheduledPosts} as s on s.id = f.scheduled_post_id
     where f.file_id = file.id and s.author_id = reader.id)`;
 
-/** Home page files are readable by employees, not by guests. */
+/** Home page files are readable by every signed-in user except guests. */
 const readableHomeFiles: FileAccessRule = sql`
   not reader.is_guest and (
     exists (select 1 from ${highlights} as h where h.file_id = file.id)
@@ -59,16 +59,16 @@ const readableHomeFiles: FileAccessRule = sql`
 /** Event pictures are readable by the readers of the post and of its shares. */
 const readableEventPictures: FileAccessRule = sql`
   exists (
-    select 1 from ${events} as x join ${posts} as p on p.id = x.post_id
-    where x.image_id = file.id and ${canReadFileOfPost})`;
+    select 1 from ${events} as event join ${posts} as p on p.id = event.post_id
+    where event.image_id = file.id and ${canReadFileOfPost})`;
 
-/** Comment pictures are readable by members of the community and platform administrators. */
+/** Comment pictures are readable by members of the post's community and platform administrators. */
 const readableCommentPictures: FileAccessRule = sql`
   exists (
-    select 1 from ${comments} as x join ${posts} as p on p.id = x.post_id
-    where x.image_id = file.id and ${canReadCommunity(sql`p.community_id`)})`;
+    select 1 from ${comments} as comment join ${posts} as p on p.id = comment.post_id
+    where comment.image_id = file.id and ${canReadCommunity(sql`p.community_id`)})`;
 
-/** Message files are readable by participants; the deletion of a message deletes these rows. */
+/** Message files are readable by participants; deleting a message deletes its `message_files` rows. */
 const readableMessageFiles: FileAccessRule = sql`
   exists (
     select 1 from ${messageFiles} as f
@@ -109,7 +109,10 @@ const readRules: readonly FileAccessRule[] = [
   readableBrandingFiles,
 ];
 
-/** SQL: the file's name if the reader may read the key, no row otherwise. */
+/**
+ * SQL query: the file's name if the reader may read the file with this key, no row otherwise. Exported for tests of its
+ * plan.
+ */
 export const buildFileAccessQuery = (
   key: string,
   reader: number | null,

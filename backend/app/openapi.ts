@@ -58,7 +58,7 @@ export async function generateOpenApi(): Promise<object> {
     },
     gateways: { source: '', missed: never },
     channels: createChannels(),
-    mailer: { send: never, verify: never, works: never, close: never },
+    mailer: { send: never, verify: never, isServerAnswering: never, close: never },
     devices: undefined,
     log: pino({ level: 'silent' }),
     metrics: createMetrics(),

@@ -45,7 +45,7 @@ async function checkServices({ database, files, realtime, mailer }: BackendConte
     database: isDatabaseUp,
     storage: isStored,
     realtime: !realtime.state().isFailing,
-    mail: mailer.works(),
+    mail: mailer.isServerAnswering(),
   };
 }
 

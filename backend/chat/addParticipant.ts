@@ -50,7 +50,7 @@ export async function addParticipant(
       .onConflictDoNothing()
       .returning({ userId: participants.userId });
     if (added.length > 0)
-      await insertNotice(tx, caller, conversationId, { notice: 'added', userId: person.id });
+      await insertNotice(tx, caller, conversationId, { kind: 'added', userId: person.id });
     const receiverUsernames = await participantUsernames(tx, conversationId);
     publishConversationChange(tx, conversationId, receiverUsernames, caller.email);
   });

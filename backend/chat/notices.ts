@@ -6,9 +6,9 @@ import { toMessageHtml } from './content.ts';
 import { conversations, messages } from './tables.ts';
 import type { Message } from './wire.ts';
 
-type Notice = NonNullable<(typeof messages.$inferSelect)['notice']>;
+type NoticeKind = NonNullable<(typeof messages.$inferSelect)['notice']>;
 
-const types = {
+const wireKinds = {
   added: 'ajout',
   removed: 'retrait',
   left: 'depart',
@@ -17,28 +17,30 @@ const types = {
   administrator: 'administrateur',
 } as const;
 
-/** A notice as the API sends it. */
+/** Kind and affected person of a notice, as the API sends them; a new title is the message's content. */
 export const toWireNotice = (
-  notice: Notice,
-  person: { id: number; firstName: string; lastName: string } | null,
+  kind: NoticeKind,
+  affectedPerson: { id: number; firstName: string; lastName: string } | null,
 ): NonNullable<z.output<typeof Message>['avis']> => ({
-  type: types[notice],
-  ...(person ? { personne: { id: person.id, prenom: person.firstName, nom: person.lastName } } : {}),
+  type: wireKinds[kind],
+  ...(affectedPerson
+    ? { personne: { id: affectedPerson.id, prenom: affectedPerson.firstName, nom: affectedPerson.lastName } }
+    : {}),
 });
 
 /**
- * Writes a line of what the caller did into a conversation that is locked, unless the line before says the same. It
- * counts as deleted: it is never unread, and sends no push message.
+ * Inserts a system message about an action of the caller; the caller must have locked the conversation. Skipped if the
+ * last message is the same notice. It is stored as deleted, so it is never unread and sends no push message.
  */
 export async function insertNotice(
   tx: Transaction,
   caller: Caller,
   conversationId: number,
   {
-    notice,
+    kind,
     userId = null,
     title = '',
-  }: { notice: Notice; userId?: number | null | undefined; title?: string },
+  }: { kind: NoticeKind; userId?: number | null | undefined; title?: string },
 ): Promise<void> {
   const content = toMessageHtml(title);
   const [last] = await tx
@@ -48,27 +50,27 @@ export async function insertNotice(
     .orderBy(desc(messages.id))
     .limit(1);
   const isRepeated =
-    last?.notice === notice &&
+    last?.notice === kind &&
     last.authorId === caller.id &&
     last.noticeUserId === userId &&
     last.content === content;
   if (isRepeated) return;
   const now = sql`clock_timestamp()`;
-  const [line] = await tx
+  const [inserted] = await tx
     .insert(messages)
     .values({
       conversationId,
       authorId: caller.id,
-      notice,
+      notice: kind,
       noticeUserId: userId,
       content,
       createdAt: now,
       deletedAt: now,
     })
     .returning({ id: messages.id });
-  if (line)
+  if (inserted)
     await tx
       .update(conversations)
-      .set({ lastMessageId: line.id })
+      .set({ lastMessageId: inserted.id })
       .where(eq(conversations.id, conversationId));
 }

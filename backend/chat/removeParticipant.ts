@@ -40,7 +40,7 @@ export async function removeParticipant(
         tx,
         caller,
         conversationId,
-        isOwn ? { notice: 'left' } : { notice: 'removed', userId: removed[0]?.userId },
+        isOwn ? { kind: 'left' } : { kind: 'removed', userId: removed[0]?.userId },
       );
     publishConversationChange(tx, conversationId, receiverUsernames, caller.email);
   });

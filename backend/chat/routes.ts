@@ -90,7 +90,7 @@ export function routes(app: App): void {
       },
     },
     async (request) => {
-      const { conversation, own } = inConversation.of(request);
+      const { conversation, own } = inConversation.subjectOf(request);
       const { pinnedMessageId } = conversation;
       const [pinned] =
         pinnedMessageId === null
@@ -119,7 +119,7 @@ export function routes(app: App): void {
     },
     async (request) => {
       const { caller } = request;
-      const { conversation } = inOne.of(request);
+      const { conversation } = inOne.subjectOf(request);
       return {
         ...done,
         participants: await listParticipants(database, caller, files.linksFor(caller), conversation),

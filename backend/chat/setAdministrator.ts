@@ -34,7 +34,7 @@ export async function setAdministrator(
     if (!conversation.isAdministrator) throw forbiddenError();
     if (!person) throw notFoundError('Cette personne ne fait pas partie de la conversation.');
     await tx.update(conversations).set({ adminId: person.id }).where(eq(conversations.id, conversationId));
-    await insertNotice(tx, caller, conversationId, { notice: 'administrator', userId: person.id });
+    await insertNotice(tx, caller, conversationId, { kind: 'administrator', userId: person.id });
     const receiverUsernames = await participantUsernames(tx, conversationId);
     publishConversationChange(tx, conversationId, receiverUsernames, caller.email);
   });

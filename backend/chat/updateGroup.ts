@@ -28,8 +28,8 @@ export async function updateGroup(
     const pictureId = picture?.id ?? (fields.sansimage ? null : before.pictureId);
     if (title === before.title && pictureId === before.pictureId) return;
     await tx.update(conversations).set({ title, pictureId }).where(eq(conversations.id, conversationId));
-    if (title !== before.title) await insertNotice(tx, caller, conversationId, { notice: 'renamed', title });
-    if (pictureId !== before.pictureId) await insertNotice(tx, caller, conversationId, { notice: 'picture' });
+    if (title !== before.title) await insertNotice(tx, caller, conversationId, { kind: 'renamed', title });
+    if (pictureId !== before.pictureId) await insertNotice(tx, caller, conversationId, { kind: 'picture' });
     const receiverUsernames = await participantUsernames(tx, conversationId);
     publishConversationChange(tx, conversationId, receiverUsernames, caller.email);
   });

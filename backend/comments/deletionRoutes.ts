@@ -25,7 +25,7 @@ export function deletionRoutes(app: App): void {
         response: { 200: DeleteCommentResponse },
       },
     },
-    (request) => deleteComment(context, request.caller, ownComment.of(request)),
+    (request) => deleteComment(context, request.caller, ownComment.subjectOf(request)),
   );
 
   app.post(
@@ -38,6 +38,6 @@ export function deletionRoutes(app: App): void {
         response: { 200: DeleteReplyResponse },
       },
     },
-    (request) => deleteReply(context, request.caller, ownReply.of(request)),
+    (request) => deleteReply(context, request.caller, ownReply.subjectOf(request)),
   );
 }

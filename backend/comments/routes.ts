@@ -46,7 +46,7 @@ export function routes(app: App): void {
         response: { 200: CreateCommentResponse },
       },
     },
-    (request) => createComment(request, toPost.of(request), { body: request.body }),
+    (request) => createComment(request, toPost.subjectOf(request), { body: request.body }),
   );
 
   app.post(
@@ -69,7 +69,7 @@ export function routes(app: App): void {
         response: { 200: CreateReplyResponse },
       },
     },
-    (request) => createReply(request, toComment.of(request), { body: request.body }),
+    (request) => createReply(request, toComment.subjectOf(request), { body: request.body }),
   );
 
   app.post(

@@ -42,7 +42,7 @@ const ListedCommunity = z
     invitation: z
       .number()
       .int()
-      .describe('Pending invitations; 0 unless the caller administers the community'),
+      .describe('Pending join requests; 0 unless the caller administers the community'),
     nb_admin: z.number().int(),
     nb_user: z.number().int().describe('Members, administrators included'),
     user_email: z.string().describe("The caller's e-mail"),

@@ -1,15 +1,18 @@
 import type { FastifyRequest } from 'fastify';
 import { forbiddenError } from './errors.ts';
 
-/** Access rule of a route; every route declares one as `config.access`. */
+/**
+ * Access rule of a route; every route declares one as `config.access`. Every rule but `anybody` and `optionalSignIn`,
+ * which the guard recognises by identity, requires a valid token.
+ */
 export interface Access {
-  /** Name of the rule in lists of calls. */
+  /** Name of the rule in the documentation and in the list of access rules. */
   readonly rule: string;
   /** Throws when the caller may not make this request; runs after validation, before the handler. */
   readonly require?: (request: FastifyRequest) => void | Promise<void>;
 }
 
-/** Access rule of routes that need no token. */
+/** Access rule of public routes: the token is not read. */
 export const anybody: Access = { rule: 'anybody' };
 
 /** Access rule of routes that need no token; a valid one identifies the caller, who may see more. */
@@ -26,12 +29,14 @@ export const administrator: Access = {
   },
 };
 
-/** Marks a rule that the action itself checks, within its transaction or after the form has arrived. */
+/**
+ * Requires a token; the action checks the named rule itself, within its transaction or after the form has arrived.
+ */
 export const checkedInAction = (rule: string): Access => ({ rule });
 
-/** An access rule that loads the subject of the request; `of` returns it. */
+/** An access rule that loads the subject of the request; `subjectOf` returns it. */
 export interface AccessTo<Found> extends Access {
-  of: (request: FastifyRequest) => Found;
+  subjectOf: (request: FastifyRequest) => Found;
 }
 
 /** Creates an access rule; `find` loads the subject or throws. */
@@ -39,17 +44,17 @@ export function defineAccess<Found extends object>(
   rule: string,
   find: (request: FastifyRequest) => Promise<Found>,
 ): AccessTo<Found> {
-  const found = new WeakMap<FastifyRequest, Found>();
+  const subjects = new WeakMap<FastifyRequest, Found>();
   return {
     rule,
     async require(request) {
-      found.set(request, await find(request));
+      subjects.set(request, await find(request));
     },
-    of(request) {
-      const known = found.get(request);
-      if (known === undefined)
-        throw new Error(`${request.routeOptions.url ?? ''} does not declare this access.`);
-      return known;
+    subjectOf(request) {
+      const subject = subjects.get(request);
+      if (subject === undefined)
+        throw new Error(`${request.routeOptions.url ?? ''} does not declare the access rule ${rule}.`);
+      return subject;
     },
   };
 }

@@ -33,7 +33,7 @@ export function responseRoutes(app: App): void {
         response: { 200: RespondResponse },
       },
     },
-    (request) => respond(request, toEvent.of(request), request.body),
+    (request) => respond(request, toEvent.subjectOf(request), request.body),
   );
 
   app.get(
@@ -53,7 +53,13 @@ export function responseRoutes(app: App): void {
     async (request) => {
       const { caller, query } = request;
       const page = { count: query.nb, start: query.start };
-      const rows = await listRespondents(database, caller, toOwnEvent.of(request).postId, query.liste, page);
+      const rows = await listRespondents(
+        database,
+        caller,
+        toOwnEvent.subjectOf(request).postId,
+        query.liste,
+        page,
+      );
       return { status: true as const, personnes: rows.map((row) => toWireUser(row, files.linksFor(caller))) };
     },
   );

@@ -38,7 +38,7 @@ export function actionRoutes(app: App): void {
         response: { 200: SuccessResponse },
       },
     },
-    (request) => deletePost(context, request.caller, ownPost.of(request)),
+    (request) => deletePost(context, request.caller, ownPost.subjectOf(request)),
   );
 
   app.post(
@@ -81,7 +81,7 @@ export function actionRoutes(app: App): void {
         response: { 200: SuccessResponse },
       },
     },
-    (request) => pinPost(context, request.caller, ownPost.of(request), request.body.param),
+    (request) => pinPost(context, request.caller, ownPost.subjectOf(request), request.body.param),
   );
 
   for (const [path, id, summary, change] of [

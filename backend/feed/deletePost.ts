@@ -8,9 +8,8 @@ import { lockEvent } from '../events/responses.ts';
 import { publishContentChange } from '../notifications/contentEvents.ts';
 import type { WrittenNotice } from '../notifications/notify.ts';
 import type { PostAccess } from '../posts/access.ts';
-import { publishResponseChange } from '../posts/postEvents.ts';
+import { publishResponseChange, publishShareChanges } from '../posts/postEvents.ts';
 import { removePost } from '../posts/actions.ts';
-import { publishShareChanges } from './postEvents.ts';
 import { SuccessResponse } from '../core/wire.ts';
 
 /**

@@ -18,7 +18,7 @@ import { posts } from '../posts/tables.ts';
 import type { SuccessResponse } from '../core/wire.ts';
 import type { EditEventBody } from './eventWire.ts';
 import { storePicture } from './publication.ts';
-import { publishShareChanges } from './postEvents.ts';
+import { publishShareChanges } from '../posts/postEvents.ts';
 import { toPostPayload, readWirePosts } from './queries.ts';
 
 /**

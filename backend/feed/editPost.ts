@@ -12,7 +12,7 @@ import { findShares } from '../posts/actions.ts';
 import { accessControlledPost, type PostAccess } from '../posts/access.ts';
 import { describePictures, pairAlternatives } from '../posts/alternatives.ts';
 import { updatePost } from '../posts/updatePost.ts';
-import { publishShareChanges } from './postEvents.ts';
+import { publishShareChanges } from '../posts/postEvents.ts';
 import { toPostPayload, readWirePosts } from './queries.ts';
 import { addMentionedIds } from '../posts/postContent.ts';
 import { sortAttachments, imageKeys } from './publishPost.ts';

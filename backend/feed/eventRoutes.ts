@@ -55,6 +55,8 @@ export function eventRoutes(app: App): void {
       },
     },
     (request) =>
-      receiveForm(request, editForm, (received) => editEvent(request, toOwnEvent.of(request), received)),
+      receiveForm(request, editForm, (received) =>
+        editEvent(request, toOwnEvent.subjectOf(request), received),
+      ),
   );
 }

@@ -8,9 +8,11 @@ import type { ReceivedForm } from '../core/files/form.ts';
 import type { FileStore } from '../core/files/store.ts';
 import { writeContentOnce } from '../core/idempotency.ts';
 import { findMentioned } from '../members/findMentioned.ts';
+import { notifyMentioned } from '../members/mentionNotice.ts';
 import type { FileLinks } from '../core/files/links.ts';
 import { publishContentChange } from '../notifications/contentEvents.ts';
-import { notifyAboutPost } from './postEvents.ts';
+import type { WrittenNotice } from '../notifications/notify.ts';
+import { type NewPost, notifyMembersOfPost } from './postNotices.ts';
 import { toPostPayload, readWirePosts } from './queries.ts';
 import type { Post } from './wire.ts';
 
@@ -38,6 +40,25 @@ async function readPost(
   return post;
 }
 
+/**
+ * Writes the notifications of a new post: mentions first, then other members. In large communities a background job
+ * notifies the other members; its notices are not returned.
+ */
+async function notifyAboutPost(
+  tx: Transaction,
+  caller: Caller,
+  post: { postId: number; communityId: number; kind: NewPost['kind'] },
+  mentionedIds: readonly number[],
+): Promise<WrittenNotice[]> {
+  const mentionNotice = await notifyMentioned(tx, caller, post, mentionedIds, 'une publication');
+  const memberNotices = await notifyMembersOfPost(tx, {
+    ...post,
+    authorId: caller.id,
+    mentioned: [...mentionedIds],
+  });
+  return [mentionNotice, ...memberNotices];
+}
+
 /** Writes a post, without checking rights, its notifications and realtime event; returns it as its author reads it. */
 export async function writePublication(
   tx: Transaction,
@@ -45,9 +66,9 @@ export async function writePublication(
   files: FileStore,
   { communityId, kind, mentions, write }: Publication,
 ): Promise<WirePost> {
-  const mentioned = mentions ? await findMentioned(tx, communityId, mentions.html, mentions.emails) : [];
-  const postId = await write(tx, mentioned);
-  const notices = await notifyAboutPost(tx, author, { postId, communityId, kind }, mentioned);
+  const mentionedIds = mentions ? await findMentioned(tx, communityId, mentions.html, mentions.emails) : [];
+  const postId = await write(tx, mentionedIds);
+  const notices = await notifyAboutPost(tx, author, { postId, communityId, kind }, mentionedIds);
   const links = files.recordedLinksFor(author);
   const post = await readPost(tx, author, links, postId);
   const change = { changement: 'ajout' as const, idgroup: communityId, idpost: postId };

@@ -96,6 +96,8 @@ export function publishRoutes(app: App): void {
     },
     // Checks access before any file is read.
     (request) =>
-      receiveForm(request, editForm, (received) => editPost(request, takesOwnPost.of(request), received)),
+      receiveForm(request, editForm, (received) =>
+        editPost(request, takesOwnPost.subjectOf(request), received),
+      ),
   );
 }

@@ -50,7 +50,7 @@ export function entryRoutes(app: App): void {
     },
     async (request) => {
       const { destination } = request.body;
-      const library = inLibrary.of(request);
+      const library = inLibrary.subjectOf(request);
       await updateLibrary(context, library, async (tx) => {
         const { fichiers, dossiers } = await withoutNestedEntries(tx, library.owner, request.body);
         for (const id of dossiers) await moveFolder(tx, library, id, destination);
@@ -71,7 +71,7 @@ export function entryRoutes(app: App): void {
       },
     },
     async (request) => {
-      const library = inLibrary.of(request);
+      const library = inLibrary.subjectOf(request);
       await updateLibrary(context, library, async (tx) => {
         const { fichiers, dossiers } = await withoutNestedEntries(tx, library.owner, request.body);
         await moveFilesToBin(tx, library, fichiers);
@@ -96,7 +96,7 @@ export function entryRoutes(app: App): void {
       ...(await createArchivePath(
         database,
         files.linksFor(request.caller),
-        inLibrary.of(request),
+        inLibrary.subjectOf(request),
         request.body,
       )),
     }),
@@ -113,7 +113,7 @@ export function entryRoutes(app: App): void {
       },
     },
     async (request) => {
-      const library = inLibrary.of(request);
+      const library = inLibrary.subjectOf(request);
       requireLibraryEditor(library);
       return { ...done, entrees: await listBin(database, library.owner) };
     },
@@ -130,7 +130,7 @@ export function entryRoutes(app: App): void {
       },
     },
     async (request) => {
-      const library = inLibrary.of(request);
+      const library = inLibrary.subjectOf(request);
       await updateLibrary(context, library, async (tx) => {
         const { fichiers, dossiers } = await withoutDeletedWith(tx, library, request.body);
         // First the folders, to which files may return.
@@ -152,7 +152,7 @@ export function entryRoutes(app: App): void {
       },
     },
     async (request) => {
-      const library = inLibrary.of(request);
+      const library = inLibrary.subjectOf(request);
       await updateLibrary(context, library, (tx) => deleteEntriesForever(tx, library, request.body));
       return done;
     },

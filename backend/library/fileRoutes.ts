@@ -99,7 +99,7 @@ export function fileRoutes(app: App): void {
     },
     async (request) => {
       const { idfile, idoc, newname } = request.body;
-      const library = inLibrary.of(request);
+      const library = inLibrary.subjectOf(request);
       if (idfile > 0) await renameFile(context, library, idfile, newname);
       else await renameFolder(context, library, idoc, newname);
       return done;
@@ -118,7 +118,7 @@ export function fileRoutes(app: App): void {
     },
     async (request) => {
       const { body } = request;
-      const library = inLibrary.of(request);
+      const library = inLibrary.subjectOf(request);
       await updateLibrary(context, library, (tx) => moveFiles(tx, library, [body.idfile], body.destination));
       return done;
     },

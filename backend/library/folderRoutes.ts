@@ -37,7 +37,7 @@ export function folderRoutes(app: App): void {
     },
     async (request) => {
       const { body } = request;
-      const library = inLibrary.of(request);
+      const library = inLibrary.subjectOf(request);
       const page = { start: body.start, count: body.nb };
       return {
         ...done,
@@ -63,7 +63,7 @@ export function folderRoutes(app: App): void {
     },
     (request) => {
       const { body } = request;
-      return createFolder(request, inCommunityLibrary.of(request), body.idoc, body.nomdossier);
+      return createFolder(request, inCommunityLibrary.subjectOf(request), body.idoc, body.nomdossier);
     },
   );
 
@@ -79,7 +79,7 @@ export function folderRoutes(app: App): void {
     },
     async (request) => {
       const { body } = request;
-      const library = inLibrary.of(request);
+      const library = inLibrary.subjectOf(request);
       await updateLibrary(context, library, (tx) => moveFolder(tx, library, body.idoc, body.destination));
       return done;
     },
@@ -101,7 +101,7 @@ export function folderRoutes(app: App): void {
     },
     async (request) => {
       const { body } = request;
-      const library = inCommunityLibrary.of(request);
+      const library = inCommunityLibrary.subjectOf(request);
       await updateLibrary(context, library, (tx) => moveFolderToBin(tx, library, body.idoc));
       return done;
     },

@@ -48,7 +48,12 @@ export function routes(app: App): void {
       },
     },
     (request) =>
-      readFolder(database, files.linksFor(request.caller), inCommunityLibrary.of(request), firstLibraryPage),
+      readFolder(
+        database,
+        files.linksFor(request.caller),
+        inCommunityLibrary.subjectOf(request),
+        firstLibraryPage,
+      ),
   );
 
   app.get(
@@ -66,7 +71,12 @@ export function routes(app: App): void {
     },
     (request) => {
       if (request.params.email.toLowerCase() !== request.caller.email) throw notFoundError();
-      return readFolder(database, files.linksFor(request.caller), inLibraryOf.of(request), firstLibraryPage);
+      return readFolder(
+        database,
+        files.linksFor(request.caller),
+        inLibraryOf.subjectOf(request),
+        firstLibraryPage,
+      );
     },
   );
 
@@ -81,7 +91,7 @@ export function routes(app: App): void {
       },
     },
     (request) =>
-      readFolder(database, files.linksFor(request.caller), inCommunityLibrary.of(request), {
+      readFolder(database, files.linksFor(request.caller), inCommunityLibrary.subjectOf(request), {
         folderId: request.body.idoc,
         ...toSelection(request.body),
       }),
@@ -102,7 +112,7 @@ export function routes(app: App): void {
     },
     async (request) => {
       const { idoc, start, nb } = request.body;
-      const { owner } = inCommunityLibrary.of(request);
+      const { owner } = inCommunityLibrary.subjectOf(request);
       const page = { folderId: idoc, start, count: nb };
       return {
         status: true as const,

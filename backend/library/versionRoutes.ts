@@ -33,7 +33,7 @@ export function versionRoutes(app: App): void {
     },
     async (request) => {
       const { idoc, noms } = request.body;
-      const { owner } = inLibrary.of(request);
+      const { owner } = inLibrary.subjectOf(request);
       return { ...done, noms: await findTakenNames(database, owner, idoc, noms) };
     },
   );

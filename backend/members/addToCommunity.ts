@@ -7,7 +7,7 @@ import type { Caller } from '../core/caller.ts';
 import type { BackendContext } from '../core/context.ts';
 import { notFoundError } from '../core/errors.ts';
 import { isGuest, requireEmployee } from '../core/guard.ts';
-import { admitMembers, guestError, publishAdmission } from './admission.ts';
+import { admitMembers, guestInCompanyWideError, publishAdmission } from './admission.ts';
 import type { AddMemberBody } from './wire.ts';
 import { SuccessResponse } from '../core/wire.ts';
 
@@ -33,7 +33,7 @@ export async function addToCommunity(
       .from(users)
       .where(userId === undefined ? eq(users.email, email) : eq(users.id, userId));
     if (!person) throw notFoundError("Cette personne n'existe pas ou n'existe plus.");
-    if (community.kind === 'defaut' && isGuest(context.config, person)) throw guestError();
+    if (community.kind === 'defaut' && isGuest(context.config, person)) throw guestInCompanyWideError();
     const admission = await admitMembers(tx, community, [person], role, caller.id);
     if (admission.change)
       await recordAuditEntry(tx, caller, 'member.add', community.title, {

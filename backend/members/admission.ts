@@ -14,28 +14,28 @@ import {
 } from '../notifications/notify.ts';
 import { findDisplayName } from '../people/people.ts';
 
-/** New memberships and their notification, for `publishAdmission`. */
+/** What `admitMembers` did, to be published by `publishAdmission`. */
 export interface Admission {
   /** Undefined when all were members already. */
   change: MembershipChange | undefined;
-  noticed: WrittenNotice[];
+  notice: WrittenNotice | undefined;
 }
 
-/** Creates the error 409 for a guest who would belong to the company-wide community. */
-export const guestError = () =>
+/** 409: a guest cannot join the company-wide community. */
+export const guestInCompanyWideError = () =>
   conflictError('Une personne externe ne peut pas rejoindre cette communauté.', 'GUEST');
 
-/** All were members: nothing to publish. */
-const nobodyAdmitted: Admission = { change: undefined, noticed: [] };
+const noAdmission: Admission = { change: undefined, notice: undefined };
 
-/** Adds people who are not yet members and notifies them; returns what to publish. */
+/** Adds those who are not members yet and notifies them; call it with the community locked. */
 export async function admitMembers(
   tx: Transaction,
   community: { id: number; title: string },
   people: readonly { id: number; email: string }[],
   role: Role,
   callerId: number,
-  reason = '',
+  /** Text of the administrator who accepted, quoted in the notification. */
+  answer = '',
 ): Promise<Admission> {
   const userIds: number[] = [];
   for (const part of chunk(people, maxRowsPerStatement))
@@ -47,12 +47,12 @@ export async function admitMembers(
         role,
       )),
     );
-  if (userIds.length === 0) return nobodyAdmitted;
+  if (userIds.length === 0) return noAdmission;
   const notice = await notify(tx, {
     userIds,
     authorId: callerId,
     action: 'groups',
-    description: `${toNoticeName(await findDisplayName(tx, callerId))} vous a ajouté(e) à ${toNoticeName(community.title)}${toNoticeQuote(reason)}`,
+    description: `${toNoticeName(await findDisplayName(tx, callerId))} vous a ajouté(e) à ${toNoticeName(community.title)}${toNoticeQuote(answer)}`,
     communityId: community.id,
     postId: null,
   });
@@ -61,12 +61,12 @@ export async function admitMembers(
   const affectedUsernames = people.filter(({ id }) => added.has(id)).map(({ email }) => email);
   return {
     change: { communityId: community.id, memberUsernames, affectedUsernames },
-    noticed: [notice],
+    notice,
   };
 }
 
 /** Publishes new memberships, and the notification of the new members. */
-export function publishAdmission(tx: Transaction, { change, noticed }: Admission): void {
+export function publishAdmission(tx: Transaction, { change, notice }: Admission): void {
   if (change) publishMembershipChange(tx, change);
-  publishNotices(tx, noticed);
+  if (notice) publishNotices(tx, [notice]);
 }

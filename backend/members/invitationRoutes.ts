@@ -43,7 +43,7 @@ export function invitationRoutes(app: App): void {
         database,
         files.linksFor(request.caller),
         request.caller,
-        inCommunity.of(request),
+        inCommunity.subjectOf(request),
         request.body,
       ),
   );

@@ -13,7 +13,7 @@ import { writeOnce } from '../core/idempotency.ts';
 import type { MailboxLimit } from '../core/sharedLimits.ts';
 import { requireEmail, requirePhone } from '../people/contact.ts';
 import { insertInvitation } from './external.ts';
-import { guestError } from './admission.ts';
+import { guestInCompanyWideError } from './admission.ts';
 import { invitationMail } from './invitationMail.ts';
 import type { InviteExternalFields } from './wire.ts';
 import { SuccessResponse } from '../core/wire.ts';
@@ -43,7 +43,7 @@ export async function inviteExternal(
     const community = await requireAdministeredCommunity(tx, caller, fields.id);
     requireEmployee(caller);
     if (community.kind === 'defaut' && !request.server.context.config.guestsSeeOrganisation)
-      throw guestError();
+      throw guestInCompanyWideError();
     const known = await tx.$count(users, eq(users.email, email));
     if (known > 0) throw conflictError('Cette adresse email est déjà associée un compte', 'EMAIL_TAKEN');
     const [photo] = await recordFiles(tx, files.image);

@@ -27,7 +27,7 @@ export function mentionRoutes(app: App): void {
       listMentionCandidates(
         database,
         files.linksFor(request.caller),
-        inCommunity.of(request).communityId,
+        inCommunity.subjectOf(request).communityId,
         request.body,
       ),
   );

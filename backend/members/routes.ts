@@ -48,7 +48,7 @@ export function routes(app: App): void {
         database,
         files.linksFor(request.caller),
         request.caller,
-        inCommunity.of(request).communityId,
+        inCommunity.subjectOf(request).communityId,
         request.body,
       ),
   );
@@ -75,7 +75,7 @@ export function routes(app: App): void {
         database,
         files.linksFor(request.caller),
         request.caller,
-        inCommunity.of(request).communityId,
+        inCommunity.subjectOf(request).communityId,
         request.body,
       ),
   );
@@ -95,7 +95,7 @@ export function routes(app: App): void {
         database,
         files.linksFor(request.caller),
         request.caller,
-        inCommunity.of(request).communityId,
+        inCommunity.subjectOf(request).communityId,
       ),
   );
 
@@ -109,6 +109,6 @@ export function routes(app: App): void {
         response: { 200: CommunitySettingsResponse },
       },
     },
-    (request) => readCommunitySettings(database, inCommunity.of(request)),
+    (request) => readCommunitySettings(database, inCommunity.subjectOf(request)),
   );
 }

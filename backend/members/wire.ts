@@ -17,7 +17,9 @@ import { CommunityRole } from '../communities/wire.ts';
 import { externalMark, User } from '../people/wire.ts';
 
 /** A person with their role in a community. */
-export const Member = User.extend({ user_role: CommunityRole.describe('Assumed') }).meta({ id: 'Member' });
+export const Member = User.extend({
+  user_role: CommunityRole.describe('Assumed: the role in the community'),
+}).meta({ id: 'Member' });
 
 /** Body of `POST /api/getgroupspecifique/admin` and `…/user`: a page of members, by name. */
 export const ListMembersBody = z.object({
@@ -50,13 +52,13 @@ export const CommunitySettingsResponse = z.object({
   nbinvitation: z
     .number()
     .int()
-    .describe('Pending invitations; 0 unless the caller administers the community'),
+    .describe('Pending join requests; 0 unless the caller administers the community'),
   group: z.object({ id, isLibraryEditable: z.boolean() }),
 });
 
 /** Body of `POST /rejoindrepub`, which joins a public community. */
 export const JoinCommunityBody = z.object({ email: ignoredIdentity, id });
-/** What people write to each other about a request to join: short, on their own lines. */
+/** Text of a join request or of the answer to it. */
 const requestText = z.string().trim().max(500).default('');
 /** Body of `POST /rejoindreprivate`, which requests to join a private community. */
 export const RequestToJoinBody = JoinCommunityBody.extend({
@@ -100,7 +102,9 @@ export const ListCandidatesBody = z.object({
     .meta(extensionDescription('PEOPLE_SEARCH', 'Only whose name or e-mail holds this text')),
 });
 const Candidate = User.extend({
-  user_role: CommunityRole.nullable().describe('Assumed; null for who is not a member'),
+  user_role: CommunityRole.nullable().describe(
+    'Assumed: the role in the community; null for who is not a member',
+  ),
 }).meta({ id: 'Candidate' });
 /** Response of `POST /api/gettusers`: the page's people by name, with their role if they are members. */
 export const ListCandidatesResponse = z.object({
@@ -113,14 +117,19 @@ export const ListCandidatesResponse = z.object({
   positions,
 });
 
-/** Response of `POST /useringroups`: the administrators and the other members, at most 200 of each. */
+/**
+ * Response of `POST /useringroups`: administrators (`useradmin`) and other members (`users`), at most 200 of each.
+ */
 export const ListMembersByRoleResponse = z.object({
   status: z.literal(true),
   useradmin: z.array(z.object({ user: User, user_role: CommunityRole })),
   users: z.array(z.object({ user: User, user_role: CommunityRole })),
 });
 
-/** Body of `POST /api/invitation`, which adds the person `id_user`, or else `email`, to the community `id` at once. */
+/**
+ * Body of `POST /api/invitation`, which adds the person `id_user`, or else `email`, to the community `id` at once; by
+ * default as a member who may publish.
+ */
 export const AddMemberBody = z.object({
   email: z.string().trim().toLowerCase().default(''),
   id,
@@ -128,7 +137,7 @@ export const AddMemberBody = z.object({
   id_user: id.optional(),
 });
 
-/** Response of `POST /invitattente`: requests to join the community, oldest first. */
+/** Response of `POST /invitattente`: requests to join the community, oldest first, at most 1,000. */
 export const ListJoinRequestsResponse = z.object({
   status: z.literal(true),
   invitations: z.array(
@@ -140,9 +149,7 @@ export const ListJoinRequestsResponse = z.object({
       createdAt: instant,
       message: z
         .string()
-        .meta(
-          extensionDescription('MEMBERSHIP_REQUEST_DETAILS', 'What the person wrote; empty without words'),
-        ),
+        .meta(extensionDescription('MEMBERSHIP_REQUEST_DETAILS', 'What the person wrote; empty if nothing')),
     }),
   ),
 });
@@ -154,7 +161,7 @@ export const DecideJoinRequestBody = z.object({
   id,
   role: CommunityRole.default('ROLE_MODERATEUR'),
   invitation: numericFlag.default(true).describe('1 accepts, 0 refuses'),
-  token: z.unknown().optional(),
+  token: z.unknown().optional().describe('Accepted and ignored'),
   motif: requestText.meta(extensionDescription('MEMBERSHIP_REQUEST_DETAILS', 'Why; the person reads it')),
 });
 

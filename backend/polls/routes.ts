@@ -32,7 +32,7 @@ export function routes(app: App): void {
         response: { 200: VoteResponse },
       },
     },
-    (request) => vote(request, toPost.of(request), request.body.idchoice),
+    (request) => vote(request, toPost.subjectOf(request), request.body.idchoice),
   );
 
   app.post(

@@ -40,3 +40,12 @@ export async function publishVideoConversion(tx: Transaction, fileId: number): P
     .where(or(inArray(posts.id, ownIds), inArray(posts.sharedPostId, ownIds)));
   for (const place of places) publishResponseChange(tx, place);
 }
+
+/** Publishes a change event for each share of an edited or deleted post. */
+export function publishShareChanges(tx: Transaction, shares: readonly PostPlace[]): void {
+  for (const place of shares)
+    queueEventForMembers(tx, {
+      pusheraction: ['posts'],
+      publication: { changement: 'modification', ...place },
+    });
+}

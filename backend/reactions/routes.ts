@@ -44,7 +44,7 @@ export function routes(app: App): void {
     async (request) => {
       const { caller, body } = request;
       const kind = kinds[body.likeType] ?? 'like';
-      const { own, counts } = await reactToPost(context, caller, toPost.of(request), kind, body.voulu);
+      const { own, counts } = await reactToPost(context, caller, toPost.subjectOf(request), kind, body.voulu);
       return {
         status: true as const,
         action: toWireReactionFlags(own),
@@ -68,7 +68,7 @@ export function routes(app: App): void {
         response: { 200: LikeCommentResponse },
       },
     },
-    (request) => likeOnWire(request.caller, toComment.of(request), request.body.voulu),
+    (request) => likeOnWire(request.caller, toComment.subjectOf(request), request.body.voulu),
   );
 
   app.post(
@@ -81,7 +81,7 @@ export function routes(app: App): void {
         response: { 200: LikeCommentResponse },
       },
     },
-    (request) => likeOnWire(request.caller, toReply.of(request), request.body.voulu),
+    (request) => likeOnWire(request.caller, toReply.subjectOf(request), request.body.voulu),
   );
 
   app.post(

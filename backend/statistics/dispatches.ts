@@ -13,7 +13,7 @@ import { SuccessResponse } from '../core/wire.ts';
 const newestFirst = ordering('dispatch', [byNumber(dispatches.id, 'desc')]);
 const isGivenUp = isNotNull(dispatches.givenUpAt);
 
-/** Selection of failed dispatches. */
+/** A page of failed dispatches (queued mails, push messages and realtime events), or only one. */
 interface DispatchSelection extends Page {
   /** Only this dispatch. */
   id?: number | undefined;
@@ -24,13 +24,13 @@ export async function listFailedDispatches(
   database: Database,
   { id: dispatchId, ...page }: DispatchSelection,
 ) {
-  const which = and(isGivenUp, dispatchId === undefined ? undefined : eq(dispatches.id, dispatchId));
+  const condition = and(isGivenUp, dispatchId === undefined ? undefined : eq(dispatches.id, dispatchId));
   const [total, rows] = await Promise.all([
-    database.$count(dispatches, which),
+    database.$count(dispatches, condition),
     database
       .select()
       .from(dispatches)
-      .where(and(which, newestFirst.after(page.after)))
+      .where(and(condition, newestFirst.after(page.after)))
       .orderBy(...newestFirst.by)
       .offset(offsetOf(page))
       .limit(page.count),
@@ -52,16 +52,16 @@ export async function listFailedDispatches(
   return { total, result, positions };
 }
 
-/** Retries a failed dispatch. Throws 404 when it is gone or already queued. */
+/** Queues a failed dispatch again. Throws 404 when it is gone or already queued. */
 export async function retryDispatch(
   { database }: BackendContext,
   caller: Caller,
   id: number,
 ): Promise<z.output<typeof SuccessResponse>> {
   await database.transaction(async (tx) => {
-    const sent = await requeueDispatch(tx, id);
-    if (!sent) throw notFoundError('Cet envoi a déjà été relancé ou supprimé.');
-    await recordAuditEntry(tx, caller, 'dispatch.resend', sent.recipient);
+    const requeued = await requeueDispatch(tx, id);
+    if (!requeued) throw notFoundError('Cet envoi a déjà été relancé ou supprimé.');
+    await recordAuditEntry(tx, caller, 'dispatch.resend', requeued.recipient);
   });
   return { status: true as const };
 }

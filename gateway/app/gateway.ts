@@ -174,7 +174,7 @@ export async function startGateway(
     checkHeaders(),
     authenticateRequest(services, rateLimits),
     receiveUploads({
-      admissionOf: (request) => senderOf(request).admission,
+      authenticationOf: (request) => senderOf(request).authentication,
       limiter: createUploadLimiter({
         ...uploads,
         bytes: uploadedFiles.all * config.uploadBytes,

@@ -25,8 +25,8 @@ export interface BrandingRecord {
 
 /** Editable values of the branding with the inputs that change them, to detect conflicting updates. */
 export function editableBrandingParts(branding: BrandingRecord): EditablePart[] {
-  const { secondaryColor: _secondary, lastEdit: _lastEdit, ...look } = branding;
-  const { name, welcomeText, logo, secondaryLogo, favicon, primaryColor, tabColor, ...webColors } = look;
+  const { secondaryColor: _secondary, lastEdit: _lastEdit, ...values } = branding;
+  const { name, welcomeText, logo, secondaryLogo, favicon, primaryColor, tabColor, ...webColors } = values;
   return [
     [name, 'name'],
     [welcomeText, 'welcomeText'],
@@ -44,9 +44,9 @@ export function editableBrandingParts(branding: BrandingRecord): EditablePart[] 
 export const editableBranding: Editable<BrandingRecord> = {
   subject: 'ces paramètres',
   changedMessage: 'Ces paramètres ont été modifiés',
-  version: ({ logo, secondaryLogo, favicon, lastEdit: _lastEdit, ...look }) =>
+  version: ({ logo, secondaryLogo, favicon, lastEdit: _lastEdit, ...values }) =>
     versionOf(
-      look,
+      values,
       [logo, secondaryLogo, favicon].map((picture) => fileName(picture?.path)),
     ),
   parts: editableBrandingParts,

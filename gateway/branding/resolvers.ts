@@ -14,24 +14,24 @@ import {
   type BrandingSettings,
 } from './rest.ts';
 
-/** Reloads the branding after a change; null when it cannot be read now. */
-async function brandingAfter(context: Context): Promise<BrandingRecord | null> {
+/** Refetches the branding after an update; null if it cannot be read now. */
+async function refetchBranding(context: Context): Promise<BrandingRecord | null> {
   try {
     return await fetchBranding(context.rest);
   } catch (error) {
-    context.log().warn({ err: error }, 'The look that was changed could not be read again');
+    context.log().warn({ err: error }, 'The branding was updated but could not be refetched');
     return null;
   }
 }
 
-const fixedPicture = 'Cette image ne peut pas être retirée. Choisissez-en une autre.';
+const requiredPictureMessage = 'Cette image ne peut pas être retirée. Choisissez-en une autre.';
 
-/** The settings behind the look. */
+/** How updates are compared: by the branding decoded from the API's settings. */
 const editableSettings: Editable<BrandingSettings> = {
   ...editableBranding,
-  version: ({ branding: look }) => editableBranding.version(look),
-  parts: ({ branding: look }) => editableBrandingParts(look),
-  lastEdit: ({ branding: look }) => look.lastEdit,
+  version: ({ branding: current }) => editableBranding.version(current),
+  parts: ({ branding: current }) => editableBrandingParts(current),
+  lastEdit: ({ branding: current }) => current.lastEdit,
 };
 
 const resolvers: Resolvers = {
@@ -52,13 +52,13 @@ const resolvers: Resolvers = {
         async ({ readCurrent, ...options }) => {
           rejectNull(input, {
             name: 'Le nom est obligatoire.',
-            logo: fixedPicture,
-            secondaryLogo: fixedPicture,
-            favicon: fixedPicture,
+            logo: requiredPictureMessage,
+            secondaryLogo: requiredPictureMessage,
+            favicon: requiredPictureMessage,
           });
           await updateBranding(context, await readCurrent(), input, options);
           context.rest.forgetShared();
-          return { branding: await brandingAfter(context) };
+          return { branding: await refetchBranding(context) };
         },
         (written) => written.branding && editableBrandingParts(written.branding),
       );

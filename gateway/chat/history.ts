@@ -4,7 +4,6 @@ import {
   backwardConnection,
   maxUnreadPage,
   type OffsetList,
-  toEdges,
   withCursor,
 } from '../connections/anchoredConnection.ts';
 import {
@@ -17,7 +16,7 @@ import {
   toConnection,
 } from '../connections/connection.ts';
 import { newerItemsConnection } from '../connections/newerItemsConnection.ts';
-import type { MiddlePage } from '../connections/twoWayConnection.ts';
+import { edgesOf, type MiddlePage } from '../connections/twoWayConnection.ts';
 import type { Context } from '../graphql/context.ts';
 import { graphqlError } from '../http/errors.ts';
 import { type ConversationRecord, isLater, messageId, type MessageRecord } from './chat.ts';
@@ -26,17 +25,20 @@ import { fetchMessageRange } from './messages.ts';
 import { fetchMessagePage } from './rest.ts';
 
 /** Default page size: `first` and `last` exclude each other, so neither has a default in the SDL. */
-const usualPage = 30;
+const defaultPageSize = 30;
 /** Number of messages shown before the first unread one. */
-const contextOfUnread = 20;
+const readBeforeUnread = 20;
 
-/** Number of newest messages that include the `unread`-th of others; undefined when there are fewer. */
-function reachOf(messages: readonly MessageRecord[], unread: number): number | undefined {
-  let left = unread;
-  const index = messages.findLastIndex(
-    ({ viewerIsAuthor, isDeleted, notice }) => !viewerIsAuthor && !isDeleted && !notice && (left -= 1) === 0,
-  );
-  return index < 0 ? undefined : messages.length - index;
+/**
+ * Number of newest messages back to and including the `unread`-th message of others; undefined if the page has fewer.
+ */
+function countThroughUnread(messages: readonly MessageRecord[], unread: number): number | undefined {
+  let found = 0;
+  for (const [index, { viewerIsAuthor, isDeleted, notice }] of messages.toReversed().entries()) {
+    if (!viewerIsAuthor && !isDeleted && !notice) found += 1;
+    if (found === unread) return index + 1;
+  }
+  return undefined;
 }
 
 const newestOf = <Node>({ edges, pageInfo }: Connection<Node>, count: number): Connection<Node> =>
@@ -46,23 +48,24 @@ const newestOf = <Node>({ edges, pageInfo }: Connection<Node>, count: number): C
  * The newest messages, back to the first unread one of others. The viewer's own messages do not count, so a second,
  * larger page may be needed.
  */
-async function throughUnread(
+async function pageThroughUnread(
   list: OffsetList<MessageRecord>,
-  least: number,
+  minSize: number,
   unread: number,
 ): Promise<Connection<MessageRecord>> {
-  if (unread === 0) return backwardConnection(list, { last: least });
-  const likely = Math.min(Math.max(least, unread + contextOfUnread), maxUnreadPage);
-  const near = await backwardConnection(list, { last: likely });
-  const isReached = reachOf(near.nodes, unread) !== undefined || !near.pageInfo.hasPreviousPage;
-  if (isReached || likely === maxUnreadPage) return near;
-  const far = await backwardConnection(list, { last: maxUnreadPage });
-  const reach = reachOf(far.nodes, unread);
+  if (unread === 0) return backwardConnection(list, { last: minSize });
+  const likelySize = Math.min(Math.max(minSize, unread + readBeforeUnread), maxUnreadPage);
+  const firstPage = await backwardConnection(list, { last: likelySize });
+  const isReached =
+    countThroughUnread(firstPage.nodes, unread) !== undefined || !firstPage.pageInfo.hasPreviousPage;
+  if (isReached || likelySize === maxUnreadPage) return firstPage;
+  const largestPage = await backwardConnection(list, { last: maxUnreadPage });
+  const count = countThroughUnread(largestPage.nodes, unread);
   // Not found: a larger page would not contain it either.
-  return reach === undefined ? near : newestOf(far, reach + contextOfUnread);
+  return count === undefined ? firstPage : newestOf(largestPage, count + readBeforeUnread);
 }
 
-/** A page of a conversation, oldest first: back from the end or a cursor, on from a cursor, or around a message. */
+/** A page of messages, oldest first: the newest, those before or after a cursor, or those around a message. */
 export async function resolveMessages(
   context: Context,
   record: ConversationRecord,
@@ -71,7 +74,7 @@ export async function resolveMessages(
     after,
     last,
     before,
-    throughUnread: isThrough,
+    throughUnread: reachesUnread,
     withDeleted,
     withNotices,
     content,
@@ -88,51 +91,47 @@ export async function resolveMessages(
 ): Promise<Connection<MessageRecord>> {
   rejectBothIds('around', aroundId, aroundDatabaseId);
   const around = aroundId == null ? aroundDatabaseId : messageId.read(aroundId).message;
-  const further = {
+  const filters = {
     withDeleted: withDeleted === true,
     withNotices: withNotices === true,
     content: content ?? undefined,
   };
   const list = {
-    fetch: (start: number, count: number, place?: string) =>
+    fetch: (start: number, count: number, position?: string) =>
       fetchMessageRange(context, record.databaseId, start, count, {
-        after: place,
-        ...further,
+        after: position,
+        ...filters,
       }),
     keyOf: (message: MessageRecord) => message.databaseId,
     ...pagingSupport(context),
     isAfter: (key: string, other: string) => isLater(other, key),
   };
-  const hasMiddle = list.isStable && supports(context, 'MESSAGE_LINKS');
-  /** Both directions continue from the positions in the cursors. */
-  const middleOf = ({ items, hasPrevious }: MiddlePage<MessageRecord>, size: number, hasOlder: boolean) =>
-    toConnection(
-      toEdges(list, { start: hasPrevious ? 1 : 0, items }, size, undefined).toReversed(),
-      hasOlder,
-      hasPrevious,
-    );
+  const supportsPositions = list.isStable && supports(context, 'MESSAGE_LINKS');
+  const toMessageConnection = (page: MiddlePage<MessageRecord>, size: number, hasOlder: boolean) =>
+    toConnection(edgesOf(list, page, size).toReversed(), hasOlder, page.hasPrevious);
   const { databaseId } = record;
   const isAround = around != null && after == null && before == null;
-  if (after == null && (first == null || (isAround && last == null))) {
-    if (isAround && hasMiddle) {
-      const size = requirePageSize(last ?? first ?? usualPage);
-      const page = await fetchMessagePage(context.rest, databaseId, { count: size + 1, around, ...further });
-      return middleOf(page, size, page.items.length > size);
+  const isBackward = after == null && (first == null || (isAround && last == null));
+  if (isBackward) {
+    if (isAround && supportsPositions) {
+      const size = requirePageSize(last ?? first ?? defaultPageSize);
+      const page = await fetchMessagePage(context.rest, databaseId, { count: size + 1, around, ...filters });
+      return toMessageConnection(page, size, page.items.length > size);
     }
-    const least = last ?? first ?? usualPage;
-    if (!isThrough || before != null) return backwardConnection(list, { last: least, before });
+    const minSize = last ?? first ?? defaultPageSize;
+    if (!reachesUnread || before != null) return backwardConnection(list, { last: minSize, before });
     const { unreadMessageCount: unreadCount } = await loadConversationListing(context, record);
-    return throughUnread(list, least, unreadCount);
+    return pageThroughUnread(list, minSize, unreadCount);
   }
   if (last != null || before != null) throw bothDirectionsError();
   if (after == null) throw graphqlError('BAD_USER_INPUT', 'first needs after: the cursor to go on from.');
   const { position } = decodeCursor(after);
-  if (position !== undefined && hasMiddle) {
-    const size = requirePageSize(first ?? usualPage);
+  if (position !== undefined && supportsPositions) {
+    const size = requirePageSize(first ?? defaultPageSize);
     const newer = await withCursor('avant', () =>
-      fetchMessagePage(context.rest, databaseId, { count: size, before: position, ...further }),
+      fetchMessagePage(context.rest, databaseId, { count: size, before: position, ...filters }),
     );
-    return middleOf(newer, size, true);
+    return toMessageConnection(newer, size, true);
   }
-  return newerItemsConnection(list, { first: first ?? usualPage, after });
+  return newerItemsConnection(list, { first: first ?? defaultPageSize, after });
 }

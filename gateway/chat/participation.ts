@@ -1,5 +1,5 @@
 import type { Resolvers } from '../__generated__/resolvers.ts';
-import { setState } from '../compat/capabilities.ts';
+import { ensureState } from '../compat/capabilities.ts';
 import { type Context, clearMemory } from '../graphql/context.ts';
 import { withUserErrors, UserError } from '../http/errors.ts';
 import { loadUser } from '../people/loading.ts';
@@ -33,7 +33,7 @@ export async function loadEmail(context: Context, id: string): Promise<string> {
 const setMuted = (context: Context, input: { conversationId: string }, viewerHasMuted: boolean) =>
   withUserErrors({ conversation: null }, async () => {
     const found = await findConversation(context, readConversationDatabaseId(input));
-    await setState(context, viewerHasMuted, {
+    await ensureState(context, viewerHasMuted, {
       readCurrent: async () => loadConversationFlag(context, found, 'viewerHasMuted'),
       write: () => toggleMute(context, found.databaseId, viewerHasMuted),
     });

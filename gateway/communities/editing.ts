@@ -1,5 +1,5 @@
 import type { UpdateCommunityInput } from '../__generated__/resolvers.ts';
-import { setState } from '../compat/capabilities.ts';
+import { ensureState } from '../compat/capabilities.ts';
 import { fieldsToSend, mayHaveOverwritten } from '../compat/partialUpdates.ts';
 import { type Context, clearMemory } from '../graphql/context.ts';
 import { readAfterWrite } from '../graphql/idempotentCreate.ts';
@@ -98,7 +98,7 @@ export async function resolveCommunityErrors(
 
 /** Sets whether every member manages the library. The call toggles where it does not take a state. */
 const setLibraryEditable = (context: Context, databaseId: string, isEditable: boolean): Promise<void> =>
-  setState(context, isEditable, {
+  ensureState(context, isEditable, {
     readCurrent: async () => (await fetchCommunitySettings(context.rest, databaseId)).canMembersManageLibrary,
     write: () => updateLibrarySettings(context, databaseId, isEditable),
   });

@@ -42,7 +42,7 @@ export const recognisesUpdate = (context: Configured, key: string | null | undef
  * Calls `write` to reach a state. Where the API only toggles, it is not called if `readCurrent` says that the state is
  * reached; undefined means unknown.
  */
-export async function setState(
+export async function ensureState(
   context: Configured,
   isWanted: boolean,
   { readCurrent, write }: { readCurrent: () => Promise<boolean | undefined>; write: () => Promise<unknown> },

@@ -47,14 +47,17 @@ interface Arguments extends PageArguments {
 }
 
 /** Default page size: `first` and `last` exclude each other, so neither has a default in the SDL. */
-const usualPage = 20;
+const defaultPageSize = 20;
 
 /** Maximum number of items read from the start of a list that the API reads only forwards. */
 const maxRead = 1_000;
 
-/** Edges of a page in the middle; their offsets are unknown, because cursors have positions. */
-const edgesOf = <Node>(list: OffsetList<Node>, { items, hasPrevious }: MiddlePage<Node>, size: number) =>
-  toEdges(list, { start: hasPrevious ? 1 : 0, items } satisfies ListSlice<Node>, size, undefined);
+/** Edges of a page anywhere in a list: cursors have positions, so their offset only shows whether it is 0. */
+export const edgesOf = <Node>(
+  list: OffsetList<Node>,
+  { items, hasPrevious }: MiddlePage<Node>,
+  size: number,
+) => toEdges(list, { start: hasPrevious ? 1 : 0, items } satisfies ListSlice<Node>, size, undefined);
 
 const reversed = <Node>({ edges, pageInfo }: Connection<Node>): Connection<Node> =>
   toConnection(edges.toReversed(), pageInfo.hasNextPage, pageInfo.hasPreviousPage);
@@ -112,7 +115,7 @@ export async function twoWayConnection<Node>(
   const isBackward = last != null || before != null;
   if (isBackward && (first != null || after != null)) throw bothDirectionsError();
   const around = aroundId == null ? aroundDatabaseId : list.rowIn(aroundId);
-  const size = last ?? first ?? usualPage;
+  const size = last ?? first ?? defaultPageSize;
   if (around != null && after == null && before == null) {
     const page = await pageAround(list, around, size);
     if (page) return page;

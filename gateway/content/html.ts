@@ -7,7 +7,7 @@ import { linkAddresses } from './links.ts';
 const maxSpan = 20;
 
 /** Table cells keep only their spans. */
-const cell: sanitize.Transformer = (tagName, attributes) => ({
+const keepSpans: sanitize.Transformer = (tagName, attributes) => ({
   tagName,
   attribs: Object.fromEntries(
     ['colspan', 'rowspan'].flatMap((name) => {
@@ -18,7 +18,7 @@ const cell: sanitize.Transformer = (tagName, attributes) => ({
 });
 
 /** Text-level markup, lists and tables; nothing that runs, loads or covers the page. */
-const options: sanitize.IOptions = {
+const sanitizeOptions: sanitize.IOptions = {
   // prettier-ignore
   allowedTags: [
     'p', 'br', 'div', 'span', 'b', 'strong', 'i', 'em', 'u', 's', 'strike', 'sub', 'sup', 'small', 'mark',
@@ -36,20 +36,20 @@ const options: sanitize.IOptions = {
   allowedSchemes: ['http', 'https', 'mailto', 'tel'],
   allowProtocolRelative: false,
   transformTags: {
-    td: cell,
-    th: cell,
+    td: keepSpans,
+    th: keepSpans,
     a: sanitize.simpleTransform('a', { rel: 'noopener noreferrer', target: '_blank' }),
   },
 };
 
 // Sanitising dominates the time of a page, and the same texts are read often. The result depends on the text only.
-const sanitised = new LRUCache<string, string>({
+const sanitizedCache = new LRUCache<string, string>({
   max: 20_000,
   maxSize: 32 * 1024 * 1024,
   sizeCalculation: (safe, html) => safe.length + html.length + 1,
 });
 
-/** Maximum number of tags: the parser's time grows with open tags. */
+/** Maximum number of `<`: parsing slows down with the number of open tags. */
 const maxTags = 10_000;
 
 /** Whether HTML has so many tags that sanitising it would take too long. */
@@ -64,16 +64,19 @@ export const escapeHtml = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
 
 /** An address in angle brackets, which HTML takes for a tag. */
-const bracketed = /<(?=https?:\/\/|www\.)/gi;
+const bracketedAddress = /<(?=https?:\/\/|www\.)/gi;
 
-/** Sanitises HTML for display. Plain text passes through; text with too many tags is escaped. */
+/**
+ * Sanitises HTML for display. Text without `<` or `&` is returned unchanged (not for attributes); text with too many tags
+ * is escaped.
+ */
 export function sanitizeHtml(html: string): string {
   if (!/[<&]/.test(html)) return html;
-  const known = sanitised.get(html);
+  const known = sanitizedCache.get(html);
   if (known !== undefined) return known;
   if (hasTooManyTags(html)) return escapeHtml(html);
-  const safe = sanitize(html.replaceAll(bracketed, '&lt;'), options);
-  sanitised.set(html, safe);
+  const safe = sanitize(html.replaceAll(bracketedAddress, '&lt;'), sanitizeOptions);
+  sanitizedCache.set(html, safe);
   return safe;
 }
 
@@ -81,37 +84,34 @@ export function sanitizeHtml(html: string): string {
 export const sanitizeAndLinkHtml = (html: string): string => linkAddresses(sanitizeHtml(html));
 
 /** Tags that separate words. */
-const breaking: ReadonlySet<string> = new Set(
-  ['br', 'hr', 'p', 'div', 'ul', 'ol', 'li', 'tr', 'td', 'th', 'blockquote', 'pre'].concat([
-    'h1',
-    'h2',
-    'h3',
-    'h4',
-    'h5',
-    'h6',
-  ]),
+const blockTags: ReadonlySet<string> = new Set(
+  // prettier-ignore
+  [
+    'br', 'hr', 'p', 'div', 'ul', 'ol', 'li', 'tr', 'td', 'th', 'blockquote', 'pre',
+    'h1', 'h2', 'h3', 'h4', 'h5', 'h6',
+  ],
 );
 /** Tags whose content is not text. */
-const unread: ReadonlySet<string> = new Set(['script', 'style', 'textarea', 'option']);
-/** Maximum nesting that is read. */
+const ignoredTags: ReadonlySet<string> = new Set(['script', 'style', 'textarea', 'option']);
+/** Nesting depth at which reading stops. */
 const maxDepth = 200;
 
-/** The text of HTML, with `between` at each tag boundary. */
-function wordsOf(html: string, between: (text: string) => string): string {
+/** The text of HTML, with `separator(textSoFar)` at each boundary of a block element, and a line break for `br`. */
+function textOf(html: string, separator: (textSoFar: string) => string): string {
   let text = '';
   const open: string[] = [];
   const parser = new Parser({
     onopentag(name) {
       open.push(name);
-      if (breaking.has(name)) text += name === 'br' ? '\n' : between(text);
+      if (blockTags.has(name)) text += name === 'br' ? '\n' : separator(text);
       if (open.length > maxDepth) parser.pause();
     },
     ontext(piece) {
-      if (!unread.has(open.at(-1) ?? '')) text += piece;
+      if (!ignoredTags.has(open.at(-1) ?? '')) text += piece;
     },
     onclosetag(name) {
       open.pop();
-      if (breaking.has(name) && name !== 'br') text += between(text);
+      if (blockTags.has(name) && name !== 'br') text += separator(text);
     },
   });
   parser.end(html);
@@ -120,14 +120,14 @@ function wordsOf(html: string, between: (text: string) => string): string {
 
 /** The text of HTML on one line, for summaries. Never render it as HTML. */
 export const htmlToText = (html: string): string =>
-  (/[<&]/.test(html) ? wordsOf(html, () => ' ') : html).replaceAll(/\s+/g, ' ').trim();
+  (/[<&]/.test(html) ? textOf(html, () => ' ') : html).replaceAll(/\s+/g, ' ').trim();
 
 /** Converts HTML to plain text with line breaks. */
 export const htmlToLines = (html: string): string =>
   (/[<&]/.test(html)
-    ? wordsOf(html, (text) => (text === '' || text.endsWith('\n') ? '' : '\n'))
+    ? textOf(html, (text) => (text === '' || text.endsWith('\n') ? '' : '\n'))
     : html
   ).trim();
 
-/** Whether two pieces of HTML have the same text: APIs change markup. */
+/** Whether two pieces of HTML have the same text, because the API may change the markup. */
 export const hasSameText = (html: string, other: string): boolean => htmlToText(html) === htmlToText(other);

@@ -8,10 +8,9 @@ import type { Rest } from '../rest/client.ts';
 import { decodeFields, decodeNamedList } from '../compat/decode.ts';
 import { decodeList } from '../compat/decodeList.ts';
 import { withInputNames } from '../rest/userErrors.ts';
-import { withPositions } from '../rest/pages.ts';
+import { type Page, withPositions } from '../rest/pages.ts';
 import { requireViewer } from '../graphql/viewer.ts';
 import { checkMentions } from '../members/checkMentions.ts';
-import type { PostPage } from '../posts/feeds.rest.ts';
 import { decodePost } from '../posts/posts.ts';
 import type { PostRecord } from '../posts/records.ts';
 
@@ -21,7 +20,7 @@ export function fetchBookmarkedPosts(
   start: number,
   count: number,
   after?: string,
-): Promise<PostPage> {
+): Promise<Page<PostRecord>> {
   const { username } = requireViewer(context);
   return context.rest.read(
     call('POST /api/getpostsaved', { form: { nbpost: count, start, apres: after } }),

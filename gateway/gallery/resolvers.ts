@@ -22,6 +22,7 @@ const resolvers: Resolvers = {
               fetchGallery(context.rest, community.databaseId, start, count, after),
             keyOf: (post) => post.postDatabaseId,
             ...pagingSupport(context),
+            // The newest post, with the highest id, comes first.
             isAfter: (key, other) => Number(key) < Number(other),
           },
           args,

@@ -1,15 +1,15 @@
 import type { Request, RequestHandler, Response } from 'express';
 import type { Logger } from 'pino';
 import { readBearerToken } from '../http/claims.ts';
-import type { Admission } from './context.ts';
-import { anonymousAdmission } from './tokenVerifier.ts';
+import type { Authentication } from './context.ts';
+import { anonymousAuthentication } from './tokenVerifier.ts';
 import { type RateLimits, type Charge, rateLimitedError } from '../http/rates.ts';
 import { clientOf, createClientLog } from '../http/clients.ts';
 import { createHttpContext, requestIdOf, type Services } from './requests.ts';
 
 /** The authenticated sender of a request. */
 export interface RequestSender {
-  admission: Admission;
+  authentication: Authentication;
   requestId: string;
   /** Milliseconds since 1970 when the request arrived; its upload may take minutes. */
   startedAt: number;
@@ -24,12 +24,12 @@ export const requestLog = (log: Logger, request: Request): Logger =>
 /** The sender found by `authenticateRequest`; an anonymous one for a request that did not pass it. */
 export const senderOf = (request: Request): RequestSender =>
   senders.get(request) ?? {
-    admission: anonymousAdmission,
+    authentication: anonymousAuthentication,
     requestId: requestIdOf(undefined),
     startedAt: Date.now(),
   };
 
-/** Authenticates within the address's budget; no admission if it is used up. */
+/** Authenticates within the address's budget; no authentication if it is used up. */
 export async function authenticateWithinBudget(
   services: Services,
   rateLimits: RateLimits,
@@ -37,22 +37,24 @@ export async function authenticateWithinBudget(
     token,
     address,
     ask,
-  }: { token: string | null; address: string | undefined; ask: () => Promise<Admission> },
-): Promise<{ admission: Admission | null; charge: Charge | null }> {
+  }: { token: string | null; address: string | undefined; ask: () => Promise<Authentication> },
+): Promise<{ authentication: Authentication | null; charge: Charge | null }> {
   // Unknown tokens are charged to the address, so that invented tokens bypass no budget.
   const recalled = token === null ? undefined : services.tokenVerifier.cached(token);
-  if (recalled) return { admission: recalled, charge: null };
+  if (recalled) return { authentication: recalled, charge: null };
   const isKnown = token !== null && services.tokenVerifier.isConfirmed(token);
   const charge = isKnown ? null : await rateLimits.takeFromAddress(address);
-  if (charge?.isRefused) return { admission: null, charge };
-  const admission = await ask();
-  if (admission.caller && !isKnown) await rateLimits.giveBack(address);
-  return { admission, charge };
+  if (charge?.isRefused) return { authentication: null, charge };
+  const authentication = await ask();
+  if (authentication.caller && !isKnown) await rateLimits.giveBack(address);
+  return { authentication, charge };
 }
 
 /** Charges an authenticated person for an operation; null for anonymous requests. */
-export const chargePerson = async (rateLimits: RateLimits, { caller }: Admission): Promise<Charge | null> =>
-  caller ? rateLimits.takeFromPerson(caller.username) : null;
+export const chargePerson = async (
+  rateLimits: RateLimits,
+  { caller }: Authentication,
+): Promise<Charge | null> => (caller ? rateLimits.takeFromPerson(caller.username) : null);
 
 /** Sets the rate limit headers (seconds until reset). */
 function setRateLimitHeaders(response: Response, { limit, left, resetsIn }: Charge): void {
@@ -69,15 +71,15 @@ export function authenticateRequest(services: Services, rateLimits: RateLimits):
   return async (request, response, next) => {
     const [requestId, startedAt] = [requestIdOf(request.get('x-request-id')), Date.now()];
     response.setHeader('x-request-id', requestId);
-    const { admission, charge: ofAddress } = await authenticateWithinBudget(services, rateLimits, {
+    const { authentication, charge: ofAddress } = await authenticateWithinBudget(services, rateLimits, {
       token: readBearerToken(request.headers.authorization),
       address: request.ip,
       ask: () =>
         services.tokenVerifier.authenticate(createHttpContext(services, request, { requestId, startedAt })),
     });
-    const charge = (admission && (await chargePerson(rateLimits, admission))) ?? ofAddress;
+    const charge = (authentication && (await chargePerson(rateLimits, authentication))) ?? ofAddress;
     if (charge) setRateLimitHeaders(response, charge);
-    if (!admission || charge?.isRefused) {
+    if (!authentication || charge?.isRefused) {
       const { message } = rateLimitedError();
       response
         .status(429)
@@ -85,7 +87,7 @@ export function authenticateRequest(services: Services, rateLimits: RateLimits):
         .json({ errors: [{ message, extensions: { code: 'RATE_LIMITED' } }] });
       return;
     }
-    senders.set(request, { admission, requestId, startedAt });
+    senders.set(request, { authentication, requestId, startedAt });
     next();
   };
 }

@@ -60,7 +60,7 @@ export interface Caller {
 }
 
 /** The result of authentication. */
-export type Admission = Pick<Context, 'caller' | 'authError' | 'mayWrite'>;
+export type Authentication = Pick<Context, 'caller' | 'authError' | 'mayWrite'>;
 
 /** An event of the API: these sessions ended, or got another token. */
 export interface SessionEvent {
@@ -77,9 +77,9 @@ export interface TokenVerifier {
    * Returns the caller, confirmed by the API within the last minute (5 seconds while session events are missed). While
    * the API is unavailable, a caller confirmed within 10 minutes may read. Never throws for the API's responses.
    */
-  authenticate(context: Context): Promise<Admission>;
-  /** The admission, if the confirmation is valid and revocation was checked within 5 seconds. */
-  cached(token: string): Admission | undefined;
+  authenticate(context: Context): Promise<Authentication>;
+  /** The authentication, if the confirmation is valid and revocation was checked within 5 seconds. */
+  cached(token: string): Authentication | undefined;
   /** Whether a confirmation is still valid; unlike `cached`, the token may have been revoked since. */
   isConfirmed(token: string): boolean;
   /** Drops the confirmation and what else is cached for the token. */

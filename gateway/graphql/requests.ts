@@ -3,7 +3,7 @@ import type { Request } from 'express';
 import type { ListCache } from '../connections/listCache.ts';
 import type { RestClient } from '../rest/client.ts';
 import { readBearerToken, readClaims } from '../http/claims.ts';
-import type { Admission, Context, WritesInFlight, TokenVerifier } from './context.ts';
+import type { Authentication, Context, WritesInFlight, TokenVerifier } from './context.ts';
 import type { GatewayConfig } from '../config/config.ts';
 import type { Logger } from 'pino';
 import { type RateLimits, refundedSignInRequests } from '../http/rates.ts';
@@ -41,9 +41,13 @@ export interface RequestSource {
   isTrustedDocument: boolean;
 }
 
-/** Creates the context of one request; without an admission, the context that authenticates it. */
-export function createContext(services: Services, from: RequestSource, admission?: Admission): Context {
-  const token = admission && !admission.caller ? null : from.token;
+/** Creates the context of one request; without an authentication, the context that authenticates it. */
+export function createContext(
+  services: Services,
+  from: RequestSource,
+  authentication?: Authentication,
+): Context {
+  const token = authentication && !authentication.caller ? null : from.token;
   const client = from.client ?? unnamedClient;
   const claims = readClaims(token);
   const log = () => createClientLog(services.log, client, from.requestId);
@@ -60,9 +64,9 @@ export function createContext(services: Services, from: RequestSource, admission
     token,
     presentedToken: from.token,
     claims,
-    caller: admission?.caller ?? null,
-    authError: admission?.authError ?? null,
-    mayWrite: admission?.mayWrite ?? false,
+    caller: authentication?.caller ?? null,
+    authError: authentication?.authError ?? null,
+    mayWrite: authentication?.mayWrite ?? false,
     requestId: from.requestId,
     client,
     origin: services.config.publicUrl ?? from.origin,
@@ -85,7 +89,12 @@ export function createContext(services: Services, from: RequestSource, admission
 export const createHttpContext = (
   services: Services,
   request: Request,
-  known: { requestId: string; startedAt: number; isTrustedDocument?: boolean; admission?: Admission },
+  known: {
+    requestId: string;
+    startedAt: number;
+    isTrustedDocument?: boolean;
+    authentication?: Authentication;
+  },
 ): Context =>
   createContext(
     services,
@@ -99,5 +108,5 @@ export const createHttpContext = (
       hasLeft: () => request.socket.destroyed,
       isTrustedDocument: known.isTrustedDocument ?? false,
     },
-    known.admission,
+    known.authentication,
   );

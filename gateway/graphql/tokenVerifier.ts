@@ -2,7 +2,7 @@ import { GraphQLError } from 'graphql';
 import { LRUCache } from 'lru-cache';
 import { digestToken, readClaims } from '../http/claims.ts';
 import {
-  type Admission,
+  type Authentication,
   type Caller,
   type Context,
   type TokenVerifier,
@@ -126,8 +126,8 @@ export function createTokenVerifier(
       return caller && { caller, authError: null, mayWrite: true };
     },
     isConfirmed: (token) => validCached(digestToken(token)) !== undefined,
-    async authenticate(context): Promise<Admission> {
-      if (context.token === null) return anonymousAdmission;
+    async authenticate(context): Promise<Authentication> {
+      if (context.token === null) return anonymousAuthentication;
       const key = digestToken(context.token);
       try {
         return { caller: await confirm(context, key), authError: null, mayWrite: true };
@@ -181,7 +181,7 @@ export function createTokenVerifier(
 }
 
 /** The result of authentication without a token; public mutations may write. */
-export const anonymousAdmission: Admission = { caller: null, authError: null, mayWrite: true };
+export const anonymousAuthentication: Authentication = { caller: null, authError: null, mayWrite: true };
 
 /** Whether an error says that the token or the credentials were rejected: its code is UNAUTHENTICATED. */
 export const isUnauthenticated = (error: unknown): boolean =>

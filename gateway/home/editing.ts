@@ -78,22 +78,23 @@ export const loadLinks = perRequest(({ rest }) => fetchLinks(rest));
 
 /** Reorders the carousel; `ids` are the global ids of all slides. */
 export const reorderCarouselSlides = (context: Context, ids: readonly string[]) =>
-  reorder(context, () => {
+  writeHome(context, () => {
     const order = ids.map((id) => requireDatabaseId(carouselSlideId.read(id).slide));
     return orderCarouselSlides(context.rest, order);
   });
 
 /** Reorders the right column; `ids` are the global ids of all its pictures and videos. */
 export const reorderSidebarMedia = (context: Context, ids: readonly string[]) =>
-  reorder(context, () => {
+  writeHome(context, () => {
     const order = ids.map((id) => requireDatabaseId(sidebarMediaId.read(id).media));
     return orderSidebarMedia(context.rest, order);
   });
 
-const reorder = (context: Context, send: () => Promise<void>) =>
+/** Runs a write and clears the request's cache, so that the payload's fields are read again. */
+export const writeHome = (context: Context, write: () => Promise<void>) =>
   withUserErrors({ viewer: null }, async () => {
     const viewer = requireViewer(context);
-    await send();
+    await write();
     clearMemory(context);
     return { viewer };
   });

@@ -1,11 +1,9 @@
 import type { Resolvers } from '../__generated__/resolvers.ts';
-import { setState } from '../compat/capabilities.ts';
-import { type Context, clearMemory } from '../graphql/context.ts';
-import { withUserErrors } from '../http/errors.ts';
+import { ensureState } from '../compat/capabilities.ts';
+import type { Context } from '../graphql/context.ts';
 import { nodeType } from '../graphql/nodes.ts';
 import type { Feature } from '../realtime/feature.ts';
 import { isAdministrator } from '../session/viewer.ts';
-import { requireViewer } from '../graphql/viewer.ts';
 import {
   changeBreakingNews,
   loadCarousel,
@@ -14,6 +12,7 @@ import {
   loadBreakingNews,
   reorderCarouselSlides,
   reorderSidebarMedia,
+  writeHome,
 } from './editing.ts';
 import { createCarouselSlide, editableCarouselSlide, updateCarouselSlide } from './carouselSlides.ts';
 import { requireDatabaseId, carouselSlideId, sidebarMediaId, linkId } from './home.ts';
@@ -26,15 +25,6 @@ import {
   setBreakingNewsVisibility,
   setCarouselVisibility,
 } from './rest.ts';
-
-/** Runs a change of the home page; the response is refetched. */
-const change = (context: Context, act: () => Promise<void>) =>
-  withUserErrors({ viewer: null }, async () => {
-    const viewer = requireViewer(context);
-    await act();
-    clearMemory(context);
-    return { viewer };
-  });
 
 const resolvers: Resolvers = {
   Viewer: {
@@ -62,14 +52,14 @@ const resolvers: Resolvers = {
     updateCarouselSlide: (_root, { input }, context) => updateCarouselSlide(context, input),
     deleteCarouselSlide: async (_root, { input: { carouselSlideId: id } }, context) => {
       const { slide } = carouselSlideId.read(id);
-      const changed = await change(context, () =>
+      const changed = await writeHome(context, () =>
         deleteCarouselSlide(context.rest, requireDatabaseId(slide)),
       );
       return { ...changed, deletedCarouselSlideId: changed.viewer && id };
     },
     setCarouselVisibility: (_root, { input }, context) =>
-      change(context, () =>
-        setState(context, input.isVisible, {
+      writeHome(context, () =>
+        ensureState(context, input.isVisible, {
           readCurrent: async () => (await loadCarousel(context)).isShown,
           write: () => setCarouselVisibility(context, input.isVisible),
         }),
@@ -80,13 +70,15 @@ const resolvers: Resolvers = {
     createSidebarMedia: (_root, { input }, context) => createSidebarMedia(context, input),
     deleteSidebarMedia: async (_root, { input: { sidebarMediaId: id } }, context) => {
       const { media } = sidebarMediaId.read(id);
-      const changed = await change(context, () => deleteSidebarMedia(context.rest, requireDatabaseId(media)));
+      const changed = await writeHome(context, () =>
+        deleteSidebarMedia(context.rest, requireDatabaseId(media)),
+      );
       return { ...changed, deletedSidebarMediaId: changed.viewer && id };
     },
     updateBreakingNews: (_root, { input }, context) => changeBreakingNews(context, input),
     setBreakingNewsVisibility: (_root, { input }, context) =>
-      change(context, () =>
-        setState(context, input.isVisible, {
+      writeHome(context, () =>
+        ensureState(context, input.isVisible, {
           readCurrent: async () => (await loadBreakingNews(context)).isShown,
           write: () => setBreakingNewsVisibility(context, input.isVisible),
         }),
@@ -95,7 +87,7 @@ const resolvers: Resolvers = {
     updateLink: (_root, { input }, context) => updateLink(context, input),
     deleteLink: async (_root, { input: { linkId: id } }, context) => {
       const { link } = linkId.read(id);
-      const changed = await change(context, () => deleteLink(context.rest, requireDatabaseId(link)));
+      const changed = await writeHome(context, () => deleteLink(context.rest, requireDatabaseId(link)));
       return { ...changed, deletedLinkId: changed.viewer && id };
     },
   },
@@ -104,7 +96,7 @@ const resolvers: Resolvers = {
 const byId = <Entry extends { id: string }>(entries: readonly Entry[], id: string): Entry | null =>
   entries.find((entry) => entry.id === id) ?? null;
 
-/** Hidden slides are found for platform administrators only. */
+/** A slide by id; null while the carousel is hidden, except for platform administrators. */
 async function findSlide(context: Context, id: string) {
   const { content, isShown } = await loadCarousel(context);
   return isShown || (await isAdministrator(context)) ? byId(content, id) : null;

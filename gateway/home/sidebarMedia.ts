@@ -6,11 +6,11 @@ import { createHomeEntry, loadSidebarMedia } from './editing.ts';
 import { sidebarMediaId } from './home.ts';
 import { addSidebarMedia } from './rest.ts';
 
-/** Adds a picture or video to the right column. */
-export async function createSidebarMedia(context: Context, input: CreateSidebarMediaInput) {
+/** Resolves `createSidebarMedia`: adds a picture or video to the right column of the home page. */
+export function createSidebarMedia(context: Context, input: CreateSidebarMediaInput) {
   return withUserErrors({ sidebarMedia: null, viewer: null }, async () => {
     const viewer = requireViewer(context);
-    const made = await createHomeEntry(
+    const created = await createHomeEntry(
       context,
       {
         mutation: 'createSidebarMedia',
@@ -23,6 +23,6 @@ export async function createSidebarMedia(context: Context, input: CreateSidebarM
       },
       loadSidebarMedia,
     );
-    return { sidebarMedia: made, viewer };
+    return { sidebarMedia: created, viewer };
   });
 }

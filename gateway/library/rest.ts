@@ -177,7 +177,7 @@ export function createFolder(
         ),
   );
   return withErrorMeaning(
-    { words: 'Le dossier n’a pas pu être créé.', input: 'name', code: 'INVALID' },
+    { defaultMessage: 'Le dossier n’a pas pu être créé.', input: 'name', code: 'INVALID' },
     made,
   );
 }

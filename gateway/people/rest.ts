@@ -182,7 +182,7 @@ const taken = 'Cette adresse email est déjà associée un compte';
 /** Creates an account and returns its database id. @throws UserError when another account has the e-mail */
 export async function createUser(rest: Rest, email: string, idempotencyKey?: string | null): Promise<string> {
   const databaseId = await withErrorMeaning(
-    { words: taken, input: 'email' },
+    { defaultMessage: taken, input: 'email' },
     withInputNames(
       inputs,
       rest.write(call('POST /api/createUser', { body: { email }, idempotencyKey }), decodeCreatedDatabaseId),
@@ -222,7 +222,7 @@ export function updateUser(
     ...(account.honorific ? { civilite: wireHonorifics[account.honorific] } : {}),
   } as const;
   return withErrorMeaning(
-    { words: taken, input: 'email' },
+    { defaultMessage: taken, input: 'email' },
     withInputNames(
       inputs,
       rest.write(

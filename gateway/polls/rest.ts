@@ -7,10 +7,9 @@ import type { Rest } from '../rest/client.ts';
 import { decodeFields, decodeNamedList } from '../compat/decode.ts';
 import { decodeList, decodeListWithoutNulls } from '../compat/decodeList.ts';
 import { withInputNames } from '../rest/userErrors.ts';
-import { withPositions } from '../rest/pages.ts';
+import { type Page, withPositions } from '../rest/pages.ts';
 import { requireViewer } from '../graphql/viewer.ts';
 import { decodeUser, type UserRecord } from '../people/people.ts';
-import type { PostPage } from '../posts/feeds.rest.ts';
 import type { PollPlace } from '../posts/polls.ts';
 import { decodePost } from '../posts/posts.ts';
 import type { PostRecord } from '../posts/records.ts';
@@ -84,7 +83,7 @@ export function fetchPolls(
   start: number,
   count: number,
   after?: string,
-): Promise<PostPage> {
+): Promise<Page<PostRecord>> {
   const { username } = requireViewer(context);
   return context.rest.read(
     call('POST /api/pollingroup', {

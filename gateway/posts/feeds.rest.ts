@@ -7,34 +7,31 @@ import { requireViewer } from '../graphql/viewer.ts';
 import { decodePost } from './posts.ts';
 import type { PostRecord } from './records.ts';
 
-/** A page of posts, with null in place of each one that is invalid or a duplicate, so that offsets match the API's. */
-export type PostPage = Page<PostRecord>;
-
 /** Value that means all communities of the viewer. */
-const everywhere = '0';
+const allCommunities = '0';
 
-function fetchPage(
+function fetchFeedPage(
   context: Context,
-  page: { groupid: string; start: number; count: number; after?: string | undefined; areOwn?: boolean },
-): Promise<PostPage> {
+  page: { communityId: string; start: number; count: number; after?: string | undefined; onlyOwn?: boolean },
+): Promise<Page<PostRecord>> {
   const { username } = requireViewer(context);
-  const { groupid, start, count, after, areOwn = false } = page;
+  const { communityId, start, count, after, onlyOwn = false } = page;
   return context.rest.read(
     call('POST /api/publication', {
       body: {
         email: username,
-        groupid: wireId(groupid),
+        groupid: wireId(communityId),
         nbpost: count,
         startpoint: start,
-        ...(areOwn ? { OnlyCurrentUser: true } : {}),
+        ...(onlyOwn ? { OnlyCurrentUser: true } : {}),
         apres: after,
-        ...(groupid === everywhere ? {} : { sansmarquer: true }),
+        ...(communityId === allCommunities ? {} : { sansmarquer: true }),
       },
     }),
     (answer) =>
       withPositions(
         decodeList(decodeNamedList(answer, 'publications', 'publication'), 'publications', (item) =>
-          decodePost(item, username, groupid === everywhere ? undefined : groupid),
+          decodePost(item, username, communityId === allCommunities ? undefined : communityId),
         ),
         answer,
       ),
@@ -43,7 +40,7 @@ function fetchPage(
 
 /**
  * Fetches part of a community's feed, pinned post first, or of all the viewer's communities for null; without
- * EXPLICIT_READ_MARKS, a community's first page is marked as seen.
+ * EXPLICIT_READ_MARKS, a community's first page is marked as read.
  */
 export const fetchFeed = (
   context: Context,
@@ -51,7 +48,8 @@ export const fetchFeed = (
   start: number,
   count: number,
   after?: string,
-): Promise<PostPage> => fetchPage(context, { groupid: community ?? everywhere, start, count, after });
+): Promise<Page<PostRecord>> =>
+  fetchFeedPage(context, { communityId: community ?? allCommunities, start, count, after });
 
 /** Fetches part of the viewer's own posts, newest first. */
 export const fetchOwnPosts = (
@@ -59,13 +57,14 @@ export const fetchOwnPosts = (
   start: number,
   count: number,
   after?: string,
-): Promise<PostPage> => fetchPage(context, { groupid: everywhere, start, count, after, areOwn: true });
+): Promise<Page<PostRecord>> =>
+  fetchFeedPage(context, { communityId: allCommunities, start, count, after, onlyOwn: true });
 
-const searchedPostCount = 20;
+const searchedCount = 20;
 
 /**
  * Finds a post just created by the viewer when the API's response omits it; null if it is not among the feed's first
- * 20.
+ * 20. `since` is in milliseconds since 1970, with a tolerance for the API's clock.
  */
 export async function findPublishedPost(
   context: Context,
@@ -73,7 +72,7 @@ export async function findPublishedPost(
   since: number,
   matches: (post: PostRecord) => boolean,
 ): Promise<PostRecord | null> {
-  const posts = await fetchFeed(context, community, 0, searchedPostCount);
+  const posts = await fetchFeed(context, community, 0, searchedCount);
   const isPublished = (post: PostRecord) =>
     post.isOwn && Date.parse(post.createdAt) >= since && matches(post);
   return posts.find((post) => post !== null && isPublished(post)) ?? null;

@@ -2,7 +2,7 @@ import { pagingSupport } from '../compat/capabilities.ts';
 import type { Context } from '../graphql/context.ts';
 import { anchoredConnection } from '../connections/anchoredConnection.ts';
 import { encodeCursor, type PageArguments } from '../connections/connection.ts';
-import type { PostPage } from './feeds.rest.ts';
+import type { Page } from '../rest/pages.ts';
 import type { PostRecord } from './records.ts';
 
 /** Whether the post with the first database id is older than the one with the second. */
@@ -11,7 +11,7 @@ export const isOlderPost = (databaseId: string, other: string): boolean =>
 
 /** Builds a connection of posts, newest first, without a pinned post. */
 export const createPostConnection = (
-  fetch: (start: number, count: number, after?: string) => Promise<PostPage>,
+  fetch: (start: number, count: number, after?: string) => Promise<Page<PostRecord>>,
   args: PageArguments,
   context: Context,
 ) =>

@@ -1,6 +1,6 @@
 import type { RestClient } from '../rest/client.ts';
 import { NoResponseError, unavailableError } from '../http/upstreamErrors.ts';
-import { toUserError } from '../rest/userErrors.ts';
+import { errorForStatus } from '../rest/userErrors.ts';
 import type { Trials } from './trials.ts';
 
 /** Places where the API keeps its files, by the paths in its responses. */
@@ -95,7 +95,7 @@ export const probeQrCode = (client: RestClient, trials: Trials): Promise<void> =
     });
     trials.answered(status);
     if (status >= 500) throw unavailableError();
-    if (status >= 400) throw toUserError(status, undefined);
+    if (status >= 400) throw errorForStatus(status, undefined);
   });
 
 /** Whether a file is served without a token, as browsers request pictures. */

@@ -3,7 +3,7 @@ import pLimit from 'p-limit';
 import type { Logger } from 'pino';
 import type { WebSocket } from 'ws';
 import { readBearerToken } from '../http/claims.ts';
-import type { Admission, Context } from '../graphql/context.ts';
+import type { Authentication, Context } from '../graphql/context.ts';
 import { isUnauthenticated } from '../graphql/tokenVerifier.ts';
 import { clientAddress, type IsTrustedProxy } from '../http/clientAddress.ts';
 import type { Client } from '../http/clients.ts';
@@ -33,18 +33,25 @@ export const connectionOrigin = (request: IncomingMessage, isTrustedProxy: IsTru
   startedAt: Date.now(),
 });
 
-/** The context of one operation of a connection; without an admission, of the call that authenticates it. */
+/** The context of one operation of a connection; without an authentication, of the call that authenticates it. */
 export const connectionContext = (
   services: Services,
   connection: SocketConnection,
-  { admission, isTrustedDocument = false }: { admission?: Admission; isTrustedDocument?: boolean } = {},
+  {
+    authentication,
+    isTrustedDocument = false,
+  }: { authentication?: Authentication; isTrustedDocument?: boolean } = {},
 ): Context =>
-  createContext(services, { ...connection, requestId: requestIdOf(undefined), isTrustedDocument }, admission);
+  createContext(
+    services,
+    { ...connection, requestId: requestIdOf(undefined), isTrustedDocument },
+    authentication,
+  );
 
 /** Authenticates connections and their operations with the API. */
 export interface Authenticator {
   /** Authenticates one operation as an HTTP request; null when the budget of the address is used up. */
-  admit(connection: SocketConnection): Promise<Admission | null>;
+  admit(connection: SocketConnection): Promise<Authentication | null>;
   /** The username of a new connection. Undefined after it closed the socket: 4403 only where the token is refused. */
   authenticate(socket: WebSocket, connection: SocketConnection, log: Logger): Promise<string | undefined>;
   /** Verifies the token again. */
@@ -62,15 +69,18 @@ export function createAuthenticator(services: Services, rateLimits: RateLimits):
     tokenVerifier.authenticate(connectionContext(services, connection));
 
   const admit: Authenticator['admit'] = async (connection) => {
-    const { admission } = await authenticateWithinBudget(services, rateLimits, {
+    const { authentication } = await authenticateWithinBudget(services, rateLimits, {
       token: connection.token,
       address: connection.forwardedFor,
       ask: () => ask(connection),
     });
-    return admission;
+    return authentication;
   };
 
-  async function admitInTurn(socket: WebSocket, connection: SocketConnection): Promise<Admission | null> {
+  async function admitInTurn(
+    socket: WebSocket,
+    connection: SocketConnection,
+  ): Promise<Authentication | null> {
     if (tokenVerifier.isConfirmed(connection.token)) return admit(connection);
     if (authQueue.pendingCount >= maxQueued) return null;
     // Clients that left while they waited are not asked about.
@@ -81,15 +91,15 @@ export function createAuthenticator(services: Services, rateLimits: RateLimits):
     admit,
     recheck: (connection) => recheckQueue(() => ask(connection)),
     async authenticate(socket, connection, log) {
-      const admission = await admitInTurn(socket, connection);
+      const authentication = await admitInTurn(socket, connection);
       // Client left during authentication.
       if (socket.readyState !== socket.OPEN) return undefined;
-      if (admission?.caller) return admission.caller.username;
-      if (isUnauthenticated(admission?.authError)) {
+      if (authentication?.caller) return authentication.caller.username;
+      if (isUnauthenticated(authentication?.authError)) {
         closeForbidden(socket);
         return undefined;
       }
-      if (admission) log.warn({ err: admission.authError }, 'Could not authenticate a WebSocket');
+      if (authentication) log.warn({ err: authentication.authError }, 'Could not authenticate a WebSocket');
       socket.close(closeCodes.tryAgainLater, 'Try again later');
       return undefined;
     },

@@ -18,7 +18,7 @@ import {
 } from './authenticateConnection.ts';
 import { closeCodes } from './closeCodes.ts';
 import { createConnectionLimits, maxConnections } from './connectionLimits.ts';
-import { createOperationHooks, type Session } from './subscriptionOperations.ts';
+import { createOperationHooks, type ConnectionSession } from './webSocketOperations.ts';
 import { closeForbidden, createTokenWatch } from './tokenWatch.ts';
 import { createWebSocketServer } from './webSocketServer.ts';
 import { MessageType } from 'graphql-ws';
@@ -66,7 +66,7 @@ export function serveSubscriptions(server: Server, options: SubscriptionOptions)
   const tokenWatch = createTokenWatch(sockets, services.tokenVerifier);
   const limits = createConnectionLimits();
 
-  const running = runServer<Record<string, unknown>, { session: Session }>(
+  const running = runServer<Record<string, unknown>, { session: ConnectionSession }>(
     {
       isProd: true,
       connectionInitWaitTimeout: initTimeout,

@@ -4,7 +4,7 @@ import type { Extension } from '../__generated__/extensions.ts';
 import type { RawResponse } from '../compat/decode.ts';
 import { hasUnsupportedFields, type Offered, offeredFields, requireOffered } from '../compat/extensions.ts';
 import { type FilePart, composeMultipart, type MultipartBody } from './multipart.ts';
-import { toUserError } from './userErrors.ts';
+import { errorForStatus } from './userErrors.ts';
 
 const methods = ['GET', 'POST', 'PUT', 'DELETE'] as const;
 
@@ -85,7 +85,7 @@ function flattened(value: unknown, name = ''): [name: string, value: string][] {
 /** Converts a database id for JSON bodies, where ids are integers. @throws UserError INVALID for anything else. */
 export function wireId(databaseId: string): number {
   const id = Number(databaseId);
-  if (!/^\d+$/.test(databaseId) || !Number.isSafeInteger(id)) throw toUserError(400, undefined);
+  if (!/^\d+$/.test(databaseId) || !Number.isSafeInteger(id)) throw errorForStatus(400, undefined);
   return id;
 }
 

@@ -5,7 +5,7 @@ import type { RawResponse } from '../compat/decode.ts';
 import type { HttpResponse } from './sendRequest.ts';
 import { storageFullError, unavailableError, invalidResponseError } from '../http/upstreamErrors.ts';
 import { reportUnreadable, reportDeviation } from '../compat/deviations.ts';
-import { findErrorInBody, toUserError, sessionExpiredError } from './userErrors.ts';
+import { findErrorInBody, errorForStatus, sessionExpiredError } from './userErrors.ts';
 
 const isSignInRedirect = (location: string): boolean => /log-?in|sign-?in|connexion|auth/i.test(location);
 
@@ -21,7 +21,7 @@ export function parseResponse(
   const { status, location, body } = received;
   if (status === 507) throw storageFullError();
   if (status >= 500) throw unavailableError();
-  if (status >= 400) throw toUserError(status, parseJson(body));
+  if (status >= 400) throw errorForStatus(status, parseJson(body));
   if (status >= 300) {
     if (!isSignInRedirect(location)) throw invalidResponseError(operation);
     reportDeviation('loginRedirect');

@@ -198,7 +198,7 @@ export async function saveProfile(
     ...precondition,
   } as const;
   await withErrorMeaning(
-    { words: "warning : La mise à jour n'a pas été effectué", code: 'INVALID' },
+    { defaultMessage: "warning : La mise à jour n'a pas été effectué", code: 'INVALID' },
     withInputNames(
       inputs,
       context.rest.write(call('POST /api/profil', { json, idempotencyKey: key })),

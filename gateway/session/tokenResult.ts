@@ -43,9 +43,9 @@ export async function actAsOwner(
     authError: null,
     memory: new Map<symbol, unknown>(),
   };
-  const admission = await context.tokenVerifier.authenticate({ ...context, ...signedIn });
-  if (admission.authError) throw admission.authError;
-  Object.assign(context, signedIn, admission);
+  const authentication = await context.tokenVerifier.authenticate({ ...context, ...signedIn });
+  if (authentication.authError) throw authentication.authError;
+  Object.assign(context, signedIn, authentication);
   return viewerOf(context);
 }
 

@@ -2,7 +2,7 @@ import { tmpdir } from 'node:os';
 import type { Request, RequestHandler } from 'express';
 import { GraphQLError } from 'graphql';
 import type { Logger } from 'pino';
-import type { Admission } from '../graphql/context.ts';
+import type { Authentication } from '../graphql/context.ts';
 import { graphqlError, httpStatusOf } from '../http/errors.ts';
 import { formatError } from '../graphql/apollo.ts';
 import { requestLog, senderOf } from '../graphql/authenticateRequest.ts';
@@ -10,23 +10,26 @@ import { unavailableError } from '../http/upstreamErrors.ts';
 import type { UploadLimiter } from './uploadLimiter.ts';
 import { type FormLimits, receiveFiles } from './receiveFiles.ts';
 
-/** Milliseconds for which the rest of a rejected body is read: a client that is cut off misses the answer. */
-const lingering = 30_000;
+/**
+ * A rejected body is read to its end for at most this time, because many clients read the response only after sending
+ * everything.
+ */
+const drainTimeoutMs = 30_000;
 
 /** Dependencies of receiving uploads. */
 export interface UploadServices {
-  /** The sender of a request. */
-  admissionOf: (request: Request) => Admission;
+  /** Returns what `authenticateRequest` found out about the sender. */
+  authenticationOf: (request: Request) => Authentication;
   limiter: UploadLimiter;
   limits: FormLimits;
   log: Logger;
 }
 
 /**
- * Receives multipart requests of a confirmed sender within the limits; nothing is read before that. The operation
- * begins once all files have arrived. Apollo's CSRF prevention rejects those of other sites.
+ * Middleware that stores the files of a multipart request and replaces the body by its operation. The body is read only
+ * after authentication and within the limits. Apollo's CSRF prevention runs afterwards, before the operation.
  */
-export function receiveUploads({ admissionOf, limiter, limits, log }: UploadServices): RequestHandler {
+export function receiveUploads({ authenticationOf, limiter, limits, log }: UploadServices): RequestHandler {
   return async (request, response, next) => {
     if (!request.is('multipart/form-data')) {
       next();
@@ -34,7 +37,7 @@ export function receiveUploads({ admissionOf, limiter, limits, log }: UploadServ
     }
     if (response.destroyed) return;
     try {
-      const { caller, authError, mayWrite } = admissionOf(request);
+      const { caller, authError, mayWrite } = authenticationOf(request);
       if (authError) throw authError;
       if (!caller) throw graphqlError('UNAUTHENTICATED', 'Veuillez vous connecter.');
       if (!mayWrite) throw unavailableError();
@@ -44,11 +47,11 @@ export function receiveUploads({ admissionOf, limiter, limits, log }: UploadServ
     } catch (error) {
       if (response.destroyed) return;
       if (!(error instanceof GraphQLError)) throw error;
-      const ownLog = requestLog(log, request);
+      const requestLogger = requestLog(log, request);
       if (error.extensions.code === 'STORAGE_FULL')
-        ownLog.error({ folder: tmpdir() }, 'The temporary folder is full');
-      const present = formatError(ownLog, senderOf(request).requestId);
-      response.status(statusOf(error)).json({ errors: [present(error.toJSON(), error)] });
+        requestLogger.error({ folder: tmpdir() }, 'The temporary folder is full');
+      const format = formatError(requestLogger, senderOf(request).requestId);
+      response.status(statusOf(error)).json({ errors: [format(error.toJSON(), error)] });
       skipBody(request);
       return;
     }
@@ -56,7 +59,7 @@ export function receiveUploads({ admissionOf, limiter, limits, log }: UploadServ
   };
 }
 
-const byCode: Readonly<Record<string, number>> = {
+const statusByCode: Readonly<Record<string, number>> = {
   UNAUTHENTICATED: 401,
   UPSTREAM_INVALID_RESPONSE: 502,
   UPSTREAM_UNAVAILABLE: 503,
@@ -65,12 +68,12 @@ const byCode: Readonly<Record<string, number>> = {
 };
 
 const statusOf = (error: GraphQLError): number =>
-  httpStatusOf(error) ?? byCode[String(error.extensions.code)] ?? 500;
+  httpStatusOf(error) ?? statusByCode[String(error.extensions.code)] ?? 500;
 
 /** Reads the rest of a rejected body without keeping it, and closes the connection if that takes long. */
 function skipBody(request: Request): void {
   request.unpipe().resume();
   if (request.complete || request.destroyed) return;
-  const cut = setTimeout(() => request.socket.destroy(), lingering);
-  request.once('close', () => clearTimeout(cut));
+  const timeout = setTimeout(() => request.socket.destroy(), drainTimeoutMs);
+  request.once('close', () => clearTimeout(timeout));
 }

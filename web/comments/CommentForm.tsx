@@ -19,9 +19,9 @@ import { CommentAttachments } from './CommentAttachments.tsx';
 import { canSend } from './commentDraft.ts';
 import { commentDraftKey } from './drafts.ts';
 import { useMentionCheck } from './useMentionCheck.ts';
-import { useWriting, type WritingPlace } from './useWriting.ts';
+import { useCommentForm, type CommentTarget } from './useCommentForm.ts';
 
-interface Props extends WritingPlace {
+interface Props extends CommentTarget {
   /** Community whose members may be mentioned. */
   communityId: string;
   label: string;
@@ -42,21 +42,21 @@ export function CommentForm({
   dropLabel,
   autoFocus = false,
 }: Props) {
-  const writing = useWriting({ kind, subject, viewer });
-  const { draft, edit, attach, excess, failure, progress } = writing;
+  const form = useCommentForm({ kind, subject, viewer });
+  const { draft, edit, attach, tooLongError, failure, progress } = form;
   const field = useRef<HTMLTextAreaElement>(null);
-  const excessId = useId();
+  const tooLongErrorId = useId();
   useReceiveFocus(commentDraftKey(subject), field, autoFocus);
   // Dragging files blurs the window, not the field.
   const [hasFocus, setFocus] = useState(false);
   useDropTarget(dropLabel, hasFocus || canSend(draft), (files) => void attach(files));
-  const { unmarked, addValid } = useMentionCheck(communityId, draft, writing.unmark);
+  const { unmarked, addValid } = useMentionCheck(communityId, draft, form.removeMentions);
   const mentions = useTextMentions(useMentions(communityId), field, (text, chosen) => {
     addValid(chosen);
     edit({ text, mentions: [...draft.mentions, chosen] });
   });
   const submit = (isNew = false) => {
-    writing.submit(isNew);
+    form.submit(isNew);
     // The pressed button disappears: move the focus to the field.
     field.current?.focus();
   };
@@ -113,21 +113,21 @@ export function CommentForm({
           rows={1}
           placeholder={placeholder}
           aria-label={label}
-          aria-invalid={excess !== undefined}
-          aria-describedby={excess === undefined ? undefined : excessId}
+          aria-invalid={tooLongError !== undefined}
+          aria-describedby={tooLongError === undefined ? undefined : tooLongErrorId}
           className="block field-sizing-content max-h-60 min-h-11 w-full resize-none bg-transparent px-4 py-2.5 text-[0.9375rem] outline-none placeholder:text-muted"
         />
         {mentions.shown && <SuggestionList {...mentions.shown} place={null} onChoose={mentions.choose} />}
       </div>
-      <OtherDraft other={writing.other} onTake={writing.takeOther} />
+      <OtherDraft other={form.otherTabDraft} onTake={form.takeOtherTabDraft} />
       {unmarked.length > 0 && (
         <p role="status" className="m-0 px-4 pb-2 text-sm text-muted">
           {describeUnmarkedMentions(unmarked)}
         </p>
       )}
-      {excess !== undefined && (
-        <p id={excessId} className="m-0 px-4 pb-2 text-sm text-danger">
-          {excess}
+      {tooLongError !== undefined && (
+        <p id={tooLongErrorId} className="m-0 px-4 pb-2 text-sm text-danger">
+          {tooLongError}
         </p>
       )}
       {(draft.picture ?? draft.gifUrl) !== null && (
@@ -162,7 +162,7 @@ export function CommentForm({
       {progress !== null && (
         <div className="flex items-center gap-2 px-3 pb-2">
           <ProgressBar label="Envoi de l’image" value={progress} className="flex-1" />
-          <Button size="small" kind="quiet" onPress={() => writing.cancel()}>
+          <Button size="small" kind="quiet" onPress={() => form.cancel()}>
             Annuler
           </Button>
         </div>
@@ -171,8 +171,8 @@ export function CommentForm({
         <div role="alert" className="flex flex-wrap items-center gap-2 px-4 pb-2 text-sm text-danger">
           <span className="flex-1">{failure}</span>
           {canSend(draft) && (
-            <Button size="small" kind="quiet" onPress={() => submit(writing.mayBePublished)}>
-              {writing.mayBePublished ? 'Publier quand même' : 'Réessayer'}
+            <Button size="small" kind="quiet" onPress={() => submit(form.mayBePublished)}>
+              {form.mayBePublished ? 'Publier quand même' : 'Réessayer'}
             </Button>
           )}
         </div>
@@ -185,7 +185,7 @@ export function CommentForm({
         <span className="flex-1" />
         {canSend(draft) && <SendShortcut />}
         {canSend(draft) && (
-          <IconButton label="Publier" kind="accent" size="small" type="submit" isDisabled={writing.isSending}>
+          <IconButton label="Publier" kind="accent" size="small" type="submit" isDisabled={form.isSending}>
             <IconSend2 />
           </IconButton>
         )}

@@ -98,7 +98,7 @@ export function CommentThread({ post, viewer: viewerKey, autoFocus, target }: Pr
     graphql`
       fragment CommentThread_viewer on Viewer {
         ...CommentItem_viewer
-        ...useWriting_viewer
+        ...useCommentForm_viewer
       }
     `,
     viewerKey,

@@ -140,9 +140,9 @@ export default function EditCommentDialog({ kind, communityId, comment, onClose 
   };
   const attach = async (files: readonly File[]) => {
     const { sizes } = await readUploadRules(environment);
-    const { file, refusal } = await choosePicture(files, sizes);
+    const { file, error } = await choosePicture(files, sizes);
     if (file) illustrate(file);
-    setFailure(refusal);
+    setFailure(error);
   };
   const fields = useRef<HTMLDivElement>(null);
   useDropTarget('Ajouter ici', !isPending, (files) => void attach(files), fields);
@@ -217,7 +217,7 @@ export default function EditCommentDialog({ kind, communityId, comment, onClose 
           isSaving={isPending}
           onSave={(version) => void submit(version)}
         />
-        <OtherDraft other={edit.other} onTake={edit.takeOther} />
+        <OtherDraft other={edit.otherTabDraft} onTake={edit.takeOtherTabDraft} />
         <div className={`rounded-2xl border ${error === undefined ? 'border-line' : 'border-danger'}`}>
           <RichTextEditor
             ref={editor}

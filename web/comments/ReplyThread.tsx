@@ -80,7 +80,7 @@ export function Replies({
   const viewer = useFragment(
     graphql`
       fragment ReplyThread_viewer on Viewer {
-        ...useWriting_viewer
+        ...useCommentForm_viewer
       }
     `,
     viewerKey,

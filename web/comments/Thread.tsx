@@ -1,7 +1,7 @@
 import { type ReactNode, useRef } from 'react';
 import { useRelayEnvironment } from 'react-relay/hooks';
 import type { GraphQLTaggedNode } from 'relay-runtime';
-import type { useWriting_viewer$key } from '../__generated__/useWriting_viewer.graphql';
+import type { useCommentForm_viewer$key } from '../__generated__/useCommentForm_viewer.graphql';
 import { errorMessageOf } from '../core/errors.ts';
 import { useRefetchable } from '../live/refetchVisible.ts';
 import { useRegisterConnection } from '../live/screen.ts';
@@ -64,7 +64,7 @@ interface Props<Entry> {
   /** Global id of the post or comment that the entries belong to. */
   subject: string;
   communityId: string;
-  viewer: useWriting_viewer$key;
+  viewer: useCommentForm_viewer$key;
   /** Fragment of the list, for refetching. */
   pages: GraphQLTaggedNode;
   list: { readonly __id: string; readonly edges: readonly { readonly node: Entry }[] };

@@ -15,11 +15,11 @@ export const imageAccept = [
   'image/gif',
 ].join();
 
-/** First picture among files, or the reason why none is accepted. */
+/** First picture among files, or an error message. */
 export async function choosePicture(
   files: readonly File[],
   sizes: SizeLimits | null,
-): Promise<{ file: File | undefined; refusal: string | null }> {
+): Promise<{ file: File | undefined; error: string | null }> {
   const { taken, refusals } = checkFiles(files, {
     kinds: photoKinds,
     most: files.length,
@@ -29,10 +29,10 @@ export async function choosePicture(
   const { readable, reasons } = await separateUnreadable(taken);
   const [file] = readable;
   const isOfKind = refusals.some(({ file: refused }) => photoKinds.includes(extensionOf(refused)));
-  if (file || files.length === 0) return { file, refusal: null };
-  if (reasons.length > 0) return { file, refusal: reasons.join(' ') };
+  if (file || files.length === 0) return { file, error: null };
+  if (reasons.length > 0) return { file, error: reasons.join(' ') };
   return {
     file,
-    refusal: isOfKind ? rejectionMessage(refusals) : 'Choisissez une image png, jpg, jpeg, gif ou heic.',
+    error: isOfKind ? rejectionMessage(refusals) : 'Choisissez une image png, jpg, jpeg, gif ou heic.',
   };
 }

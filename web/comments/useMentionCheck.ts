@@ -12,7 +12,7 @@ const keyOf = ({ id, label }: MentionedPerson): string => `${id} ${label}`;
 export function useMentionCheck(
   communityId: string,
   { text, mentions }: Pick<CommentDraft, 'text' | 'mentions'>,
-  unmark: (marks: readonly MentionedPerson[]) => void,
+  removeMentions: (marks: readonly MentionedPerson[]) => void,
 ) {
   const suggest = useMentions(communityId);
   const checked = useRef(new Set<string>());
@@ -25,9 +25,9 @@ export function useMentionCheck(
     for (const mark of marks) checked.current.add(keyOf(mark));
     void findInvalidMentions(marks, suggest).then((invalid) => {
       if (invalid.length === 0) return;
-      unmark(invalid);
+      removeMentions(invalid);
       setUnmarked((before) => [...before, ...invalid]);
     });
-  }, [text, mentions, suggest, unmark]);
+  }, [text, mentions, suggest, removeMentions]);
   return { unmarked, addValid: (mark: MentionedPerson) => void checked.current.add(keyOf(mark)) };
 }

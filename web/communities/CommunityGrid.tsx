@@ -3,16 +3,15 @@ import type { GraphQLTaggedNode } from 'relay-runtime';
 import type { CommunityCard_community$key } from '../__generated__/CommunityCard_community.graphql';
 import { anyCommunity } from '../live/screen.ts';
 import { useWatchCommunity } from '../live/watchCommunity.ts';
-import { maxListRows } from '../relay/pagination.ts';
 import type { ListSearch } from '../relay/useListSearch.ts';
-import { useOpenedRows } from '../relay/pagination.ts';
+import { maxListRows, type Paging, useOpenedRows } from '../relay/pagination.ts';
 import { NextPage } from '../ui/NextPage.tsx';
 import { CommunityCard } from './CommunityCard.tsx';
 
 /** Number of communities per page. */
-const step = 10;
+const pageSize = 10;
 
-interface Props {
+interface Props extends Paging {
   title: string;
   list: {
     readonly connectionId: string;
@@ -25,28 +24,27 @@ interface Props {
       } & CommunityCard_community$key;
     }[];
   };
-  hasNext: boolean;
-  isLoadingNext: boolean;
-  loadNext: (count: number, options: { onComplete: (error: Error | null) => void }) => void;
   search: ListSearch;
-  /** The fragment of the list, by which it is read again. */
-  part: GraphQLTaggedNode;
+  /** The list's fragment, for `search.refetchRows`. */
+  fragment: GraphQLTaggedNode;
 }
 
 /**
- * A section of the list of communities with its total: ten at first, then ten more. Loaded entries follow changes made
- * by others.
+ * A section of the communities page: title with the total, ten communities, and a button for ten more. It refetches
+ * when others change communities.
  */
-export function CommunityGrid({ title, list, hasNext, isLoadingNext, loadNext, search, part }: Props) {
+export function CommunityGrid({ title, list, hasNext, isLoadingNext, loadNext, search, fragment }: Props) {
   const id = useId();
-  // In whole steps: what comes at its end is seen too.
-  const rows = Math.max(1, Math.ceil(list.edges.length / step)) * step;
+  // Round up to whole pages, so that a community added after the last shown one appears.
+  const rowCount = Math.max(1, Math.ceil(list.edges.length / pageSize)) * pageSize;
   useOpenedRows(list.edges.length, search.text === '' ? maxListRows : Infinity, {
     hasNext,
     isLoadingNext,
     loadNext,
   });
-  useWatchCommunity(anyCommunity, ['SETTINGS', 'MEMBERS', 'LISTING'], () => search.refetchRows(rows, part));
+  useWatchCommunity(anyCommunity, ['SETTINGS', 'MEMBERS', 'LISTING'], () =>
+    search.refetchRows(rowCount, fragment),
+  );
   return (
     <section aria-labelledby={id} className="flex flex-col gap-4">
       <h2 id={id} className="m-0 text-lg font-bold">
@@ -62,8 +60,8 @@ export function CommunityGrid({ title, list, hasNext, isLoadingNext, loadNext, s
               community={node}
               unreadCount={node.unreadPostCount ?? 0}
               connectionId={list.connectionId}
-              // The count and the next page are different now.
-              onDeleted={() => search.refetchAfterOwnChange(rows, part)}
+              // The total count and the next page changed.
+              onDeleted={() => search.refetchAfterOwnChange(rowCount, fragment)}
             />
           ))}
         </div>
@@ -72,7 +70,7 @@ export function CommunityGrid({ title, list, hasNext, isLoadingNext, loadNext, s
         hasNext={hasNext}
         isLoading={isLoadingNext}
         loadNext={loadNext}
-        count={step}
+        count={pageSize}
         {...(list.edges.length > 0 ? { end: 'plus de communautés' } : {})}
       />
     </section>

@@ -47,7 +47,7 @@ export function OtherCommunities({
       isLoadingNext={isLoadingNext}
       loadNext={loadNext}
       search={search}
-      part={list}
+      fragment={list}
     />
   );
 }

@@ -48,7 +48,7 @@ export function OwnCommunities({
       isLoadingNext={isLoadingNext}
       loadNext={loadNext}
       search={search}
-      part={list}
+      fragment={list}
     />
   );
 }

@@ -38,10 +38,10 @@ export interface DraftState<D> {
   forget: () => void;
   /** Removes what was sent and keeps later additions. Returns whether there were none. */
   sent: (sent: D) => boolean;
-  /** Another tab's text for the same place; null if it does not differ. */
-  other: D | null;
-  /** Exchanges the draft and `other`. */
-  takeOther: () => void;
+  /** Draft of another tab for the same place; null if it does not differ. */
+  otherTabDraft: D | null;
+  /** Exchanges the draft and `otherTabDraft`. */
+  takeOtherTabDraft: () => void;
   /** Counts external changes, for fields with their own state. */
   fillCount: number;
 }
@@ -65,8 +65,8 @@ export function useDraft<D>(place: string, empty: D, isEmpty: (draft: D) => bool
       drafts.remove(place, sent, isAdded ? left : undefined);
       return !isAdded;
     },
-    other: isLike(other, empty) ? other : null,
-    takeOther: () => drafts.takeOther(place),
+    otherTabDraft: isLike(other, empty) ? other : null,
+    takeOtherTabDraft: () => drafts.takeOther(place),
     fillCount,
   };
 }

@@ -104,8 +104,8 @@ export function useEditDraft<Values extends object>(edit: Edit<Values>) {
     /** The values outside rendering. */
     latest: (): Values => readDraft<EditDraft<Values>>(place, unedited).edited ?? opened.values,
     forget: held.forget,
-    other: held.other,
-    takeOther: held.takeOther,
+    otherTabDraft: held.otherTabDraft,
+    takeOtherTabDraft: held.takeOtherTabDraft,
     /** Counts refills, for fields with their own state. */
     fillCount: held.fillCount + editing.fillCount,
   };

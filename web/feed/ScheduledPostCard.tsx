@@ -25,11 +25,11 @@ const failures: Readonly<Record<string, string>> = {
 interface Props {
   post: ScheduledPostCard_post$key;
   onEdit: (post: EditedScheduledPost) => void;
-  /** Reads the list again. */
+  /** Refetches the list. */
   onChanged: () => Promise<void>;
 }
 
-/** A post that waits for its hour, with what its author may do. */
+/** A scheduled post, or one whose publication failed, with its author's actions. */
 export function ScheduledPostCard({ post: key, onEdit, onChanged }: Props) {
   const post = useFragment(
     graphql`
@@ -77,7 +77,7 @@ export function ScheduledPostCard({ post: key, onEdit, onChanged }: Props) {
     `,
     { isToastedOnFailure: true },
   );
-  const [remove, isRemoving] = useAsyncMutation<ScheduledPostCardDeleteMutation>(
+  const [deletePost, isDeleting] = useAsyncMutation<ScheduledPostCardDeleteMutation>(
     graphql`
       mutation ScheduledPostCardDeleteMutation($input: DeleteScheduledPostInput!) {
         deleteScheduledPost(input: $input) {
@@ -91,10 +91,9 @@ export function ScheduledPostCard({ post: key, onEdit, onChanged }: Props) {
     `,
     { isToastedOnFailure: true },
   );
-  const { id, text, publishesAt } = post;
-  const isBusy = isPublishing || isRemoving;
-  const done = (text: string) => {
-    showToast({ text, kind: 'success' });
+  const isBusy = isPublishing || isDeleting;
+  const reportSuccess = (message: string) => {
+    showToast({ text: message, kind: 'success' });
     void onChanged().catch(() => {});
   };
   const publishNow = () =>
@@ -103,28 +102,28 @@ export function ScheduledPostCard({ post: key, onEdit, onChanged }: Props) {
       {
         onDone: () => {
           announcePosts();
-          done('Publication ajoutée');
+          reportSuccess('Publication ajoutée');
         },
       },
     );
-  const discard = async () => {
-    const isSure = await confirm({
+  const confirmDelete = async () => {
+    const isConfirmed = await confirm({
       title: 'Supprimer cette publication programmée\u00a0?',
       text: 'Elle ne sera pas publiée.',
       action: 'Supprimer',
       kind: 'danger',
     });
-    if (!isSure) return;
-    await remove(
+    if (!isConfirmed) return;
+    await deletePost(
       { input: { scheduledPostId: post.id } },
-      { onDone: () => done('Publication programmée supprimée') },
+      { onDone: () => reportSuccess('Publication programmée supprimée') },
     );
   };
   const attached = describeAttachments({
-    images: post.images.map(toAttached),
-    video: post.video ? toAttached(post.video) : null,
-    documents: [...post.files, ...post.audios].map(toAttached),
-    gif: post.gif ? { contentUrl: '', title: '' } : null,
+    images: post.images,
+    video: post.video,
+    documents: [...post.files, ...post.audios],
+    gif: post.gif,
   });
   return (
     <Card className="flex flex-col gap-3 p-4">
@@ -164,7 +163,13 @@ export function ScheduledPostCard({ post: key, onEdit, onChanged }: Props) {
           size="small"
           isDisabled={isBusy}
           onPress={() =>
-            onEdit({ id, text, publishesAt, version: post.version, communityId: post.community?.id ?? null })
+            onEdit({
+              id: post.id,
+              text: post.text,
+              publishesAt: post.publishesAt,
+              version: post.version,
+              communityId: post.community?.id ?? null,
+            })
           }
         >
           Modifier
@@ -173,18 +178,16 @@ export function ScheduledPostCard({ post: key, onEdit, onChanged }: Props) {
           <Button
             size="small"
             isPending={isPublishing}
-            isDisabled={isRemoving}
+            isDisabled={isDeleting}
             onPress={() => void publishNow()}
           >
             Publier maintenant
           </Button>
         )}
-        <Button size="small" kind="quiet" isDisabled={isBusy} onPress={() => void discard()}>
+        <Button size="small" kind="quiet" isDisabled={isBusy} onPress={() => void confirmDelete()}>
           Supprimer
         </Button>
       </div>
     </Card>
   );
 }
-
-const toAttached = ({ key }: { key: string }) => ({ id: key, name: '', preview: null, file: null });

@@ -9,7 +9,7 @@ const shareDialog = onDemand(shareDialogQuery, () => import('./ShareDialog.tsx')
   showsErrorOverPage: true,
 });
 
-/** Shares a post into a community; hidden when the original was deleted. */
+/** Button that opens the share dialog; hidden if the shared original was deleted. */
 export function ShareButton({ post: key, className }: { post: ShareButton_post$key; className: string }) {
   const post = useFragment(
     graphql`
@@ -21,7 +21,7 @@ export function ShareButton({ post: key, className }: { post: ShareButton_post$k
     `,
     key,
   );
-  const share = useOnDemand(shareDialog);
+  const shareDialogOpener = useOnDemand(shareDialog);
   if (post.hasDeletedOriginal) return null;
   const label = post.viewerHasShared ? 'Partagé' : 'Partager';
   return (
@@ -31,15 +31,15 @@ export function ShareButton({ post: key, className }: { post: ShareButton_post$k
         aria-haspopup="dialog"
         aria-label={label}
         title={label}
-        {...share.intent({ id: post.id })}
-        onClick={() => share.open({ id: post.id })}
+        {...shareDialogOpener.intent({ id: post.id })}
+        onClick={() => shareDialogOpener.open({ id: post.id })}
         className={`${className} ${post.viewerHasShared ? 'text-accent-ink' : 'text-ink-soft'}`}
       >
         <IconShare3 size={20} aria-hidden />
       </button>
-      {share.opened && (
+      {shareDialogOpener.opened && (
         <Suspense fallback={null}>
-          <shareDialog.Component {...share.opened} />
+          <shareDialog.Component {...shareDialogOpener.opened} />
         </Suspense>
       )}
     </>

@@ -33,5 +33,5 @@ export const loader = ({ params: { databaseId = '', folder } }: LoaderFunctionAr
   preload<CommunityLibraryPageQuery>(
     communityLibraryPageQuery,
     { databaseId, folder: folder ?? '', isRoot: folder === undefined },
-    folder === undefined ? {} : { decisive: 'community.folder' },
+    folder === undefined ? {} : { notFoundField: 'community.folder' },
   );

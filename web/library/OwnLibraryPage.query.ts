@@ -3,7 +3,7 @@ import type { LoaderFunctionArgs } from 'react-router-dom';
 import type { OwnLibraryPageQuery } from '../__generated__/OwnLibraryPageQuery.graphql';
 import { preload } from '../relay/preload.ts';
 
-/** A folder of the viewer's library. */
+/** The root or a folder of the viewer's library. */
 export const ownLibraryPageQuery = graphql`
   query OwnLibraryPageQuery($folder: String!, $isRoot: Boolean!) {
     platform {
@@ -23,10 +23,10 @@ export const ownLibraryPageQuery = graphql`
   }
 `;
 
-/** Loads the user's own library together with its code. */
+/** Route loader: starts the query while the page's code loads. */
 export const loader = ({ params: { folder } }: LoaderFunctionArgs) =>
   preload<OwnLibraryPageQuery>(
     ownLibraryPageQuery,
     { folder: folder ?? '', isRoot: folder === undefined },
-    folder === undefined ? {} : { decisive: 'viewer.folder' },
+    folder === undefined ? {} : { notFoundField: 'viewer.folder' },
   );

@@ -1,7 +1,7 @@
 import { TextField, type TextFieldProps } from '../ui/TextField.tsx';
 import type { Form } from '../ui/useForm.ts';
 
-/** Name and contact details of a person, as edited by administrators. */
+/** Name and contact details of a person, as edited by platform or community administrators. */
 export interface ContactValues {
   firstName: string;
   lastName: string;
@@ -20,7 +20,7 @@ const fields = [
   name: keyof ContactValues;
 })[];
 
-/** The fields of a person, in the order of the documents. */
+/** Text fields for name and contact details, in the order of the specification. */
 export function ContactFields({
   form,
   areNamesRequired = false,

@@ -5,7 +5,7 @@ import { Skeleton } from '../ui/Skeleton.tsx';
 import { reactionKinds } from './kinds.tsx';
 import { GuestMark } from '../ui/Badge.tsx';
 
-/** User in a list of reactions. */
+/** Row of a person in the dialogs of reactions and likes. */
 export function ReactorRow({ edge: key }: { edge: ReactorRow_edge$key }) {
   const { node, reaction } = useFragment(
     graphql`
@@ -21,7 +21,7 @@ export function ReactorRow({ edge: key }: { edge: ReactorRow_edge$key }) {
     `,
     key,
   );
-  const kind = reactionKinds.find((known) => known.kind === reaction);
+  const kind = reactionKinds.find((candidate) => candidate.kind === reaction);
   return (
     <li className="flex items-center gap-3 py-1.5">
       <PersonAvatar user={node} size={40} isDecorative />
@@ -41,7 +41,7 @@ export function ReactorRow({ edge: key }: { edge: ReactorRow_edge$key }) {
   );
 }
 
-/** Skeleton of the list. */
+/** Placeholder of such a list while it loads. */
 export const ReactorsSkeleton = () => (
   <div className="flex flex-col gap-1" aria-busy="true" aria-label="Chargement">
     {[1, 2, 3, 4].map((row) => (

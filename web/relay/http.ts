@@ -179,12 +179,12 @@ const toRequestError = (error: ResponseError, reference: string): RequestError =
   new RequestError(codeOf(error), { cause: error, reference: referenceOf(error) ?? reference });
 
 /**
- * The error of an unusable response: no data, or a root field or the `decisive` field is null because of an error.
+ * The error of an unusable response: no data, or a root field or `notFoundField` is null because of an error.
  * Stored as null it would mean signed out or not found. Branding may be missing.
  */
 function responseError(
   { data, errors = [] }: RawResponse,
-  decisive: unknown,
+  notFoundField: unknown,
   reference: string,
   isMutation = false,
 ): RequestError | null {
@@ -193,7 +193,7 @@ function responseError(
       ? toRequestError(errors[0], reference)
       : new RequestError('UPSTREAM_INVALID_RESPONSE', { reference });
   const roots = Object.keys(data).filter((field) => field !== 'branding');
-  const fields = [...roots, ...(typeof decisive === 'string' ? [decisive] : [])];
+  const fields = [...roots, ...(typeof notFoundField === 'string' ? [notFoundField] : [])];
   const failed = errors.find((error) => {
     const path = error.path?.join('.') ?? '';
     const isLost = fields.some(
@@ -256,7 +256,7 @@ export async function execute(
     const isWhole = metadata?.isWhole === true || isFurtherPage(variables);
     const fault = isWhole
       ? strictResponseError(answer, reference)
-      : responseError(answer, metadata?.decisive, reference, isMutation);
+      : responseError(answer, metadata?.notFoundField, reference, isMutation);
     if (fault) throw fault;
     if (isMutation) omitFailedFields(answer.data, answer.errors);
     return {

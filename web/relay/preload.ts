@@ -73,7 +73,7 @@ interface PreloadOptions {
    * The field below a root field, such as `viewer.folder`, whose null means not found. An error there fails the whole
    * query.
    */
-  decisive?: string;
+  notFoundField?: string;
   /** Rarely changes: the store suffices. */
   isLasting?: boolean;
 }
@@ -82,11 +82,11 @@ interface PreloadOptions {
 export function preload<Query extends OperationType>(
   query: GraphQLTaggedNode,
   variables: Query['variables'],
-  { isPublic = false, decisive, isLasting = false }: PreloadOptions = {},
+  { isPublic = false, notFoundField, isLasting = false }: PreloadOptions = {},
 ): PreloadedQuery<Query> {
   const reference = loadQuery<Query>(environment, query, variables, {
     fetchPolicy: isBack || isLasting ? 'store-or-network' : 'store-and-network',
-    networkCacheConfig: { metadata: { isPublic, decisive } },
+    networkCacheConfig: { metadata: { isPublic, notFoundField } },
   });
   heldQueries.add(reference);
   return reference;
@@ -105,8 +105,9 @@ export function usePreloadedData<Query extends PreloadableQuery>(
   reference: PreloadedQuery<Query>,
 ): DataOf<Query> {
   const data = usePreloadedQuery<Query>(query, reference);
-  const decisive: unknown = reference.networkCacheConfig?.metadata?.decisive;
-  const fields = typeof decisive === 'string' ? [...Object.keys(data), decisive] : Object.keys(data);
+  const notFoundField: unknown = reference.networkCacheConfig?.metadata?.notFoundField;
+  const fields =
+    typeof notFoundField === 'string' ? [...Object.keys(data), notFoundField] : Object.keys(data);
   if (fields.some((path) => fieldAt(data, path) === undefined))
     throw new RequestError('UPSTREAM_UNAVAILABLE');
   return data;

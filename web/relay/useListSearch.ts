@@ -32,11 +32,11 @@ export interface ListSearch {
   restart: () => void;
   retry: () => void;
   /**
-   * Refetches this many rows in place; rejects on failure. `part` is the fragment if the search covers several lists.
+   * Refetches this many rows in place; rejects on failure. `fragment` is given if the search covers several lists.
    */
-  refetchRows: (count: number, part?: GraphQLTaggedNode) => Promise<unknown>;
+  refetchRows: (count: number, fragment?: GraphQLTaggedNode) => Promise<unknown>;
   /** The same after an own change, with failures shown. */
-  refetchAfterOwnChange: (count: number, part?: GraphQLTaggedNode) => void;
+  refetchAfterOwnChange: (count: number, fragment?: GraphQLTaggedNode) => void;
 }
 
 /**
@@ -92,8 +92,8 @@ export function useListSearch({
         onFound(search);
       },
     );
-  const read = (count: number, part = list) =>
-    refetchPages(environment, part, variables(shown.current), { shown: count, most: maxListRows });
+  const read = (count: number, fragment = list) =>
+    refetchPages(environment, fragment, variables(shown.current), { shown: count, most: maxListRows });
   useEffect(
     () => () => {
       clearTimeout(timer.current);
@@ -113,11 +113,11 @@ export function useListSearch({
     failure,
     restart: () => find(text.trim()),
     retry: () => asked.current.again(),
-    refetchRows: (count, part) => read(count, part).toPromise(),
-    refetchAfterOwnChange: (count, part) => {
+    refetchRows: (count, fragment) => read(count, fragment).toPromise(),
+    refetchAfterOwnChange: (count, fragment) => {
       // Search again after the change if results are pending.
       if (asked.current.isSought) asked.current.again();
-      else ask(() => read(count, part));
+      else ask(() => read(count, fragment));
     },
   };
 }

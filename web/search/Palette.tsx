@@ -4,7 +4,7 @@ import { type KeyboardEvent, useId, useState } from 'react';
 import { Dialog } from 'react-aria-components/Dialog';
 import { Modal, ModalOverlay } from 'react-aria-components/Modal';
 import { useNavigate } from 'react-router-dom';
-import { wordsOf } from '../core/highlights.ts';
+import { searchWordsOf } from '../core/highlights.ts';
 import { useSession } from '../core/sessionStore.ts';
 import { IconButton } from '../ui/IconButton.tsx';
 import { isComposing } from '../ui/keys.tsx';
@@ -144,7 +144,7 @@ function Search({ isSearch = false, onClose }: Props) {
       <PaletteList
         id={id}
         groups={groups}
-        words={wordsOf(typed)}
+        words={searchWordsOf(typed)}
         current={current}
         onPoint={point}
         onChoose={choose}

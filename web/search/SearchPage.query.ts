@@ -36,5 +36,5 @@ export const searchPageQuery = graphql`
 export function loader({ request }: LoaderFunctionArgs) {
   const { pathname, searchParams } = new URL(request.url);
   const searched = { query: searchedText(pathname), ...toSearchArguments(filtersIn(searchParams)) };
-  return preload<SearchPageQuery>(searchPageQuery, searched, { decisive: 'viewer.search' });
+  return preload<SearchPageQuery>(searchPageQuery, searched, { notFoundField: 'viewer.search' });
 }

@@ -3,7 +3,7 @@ import { graphql, useFragment } from 'react-relay/hooks';
 import { Navigate, useSearchParams } from 'react-router-dom';
 import type { SearchPage_search$key } from '../__generated__/SearchPage_search.graphql';
 import type { Capability, SearchPageQuery } from '../__generated__/SearchPageQuery.graphql';
-import { wordsOf } from '../core/highlights.ts';
+import { searchWordsOf } from '../core/highlights.ts';
 import { Marked } from '../core/Marked.tsx';
 import { ErrorRegion } from '../relay/ErrorRegion.tsx';
 import { registerRemovalUpdater } from '../relay/connections.ts';
@@ -187,7 +187,7 @@ function Found({
   const isNothing = tabs.every(({ count }) => count === 0);
   const elsewhere = tabs.filter((tab) => isNothing && tab.similar > 0 && tab !== selected);
   return (
-    <Marked words={[...search.highlightPrefixes, ...wordsOf(search.query)]}>
+    <Marked words={[...search.highlightPrefixes, ...searchWordsOf(search.query)]}>
       {elsewhere.length > 0 && (
         <p className="m-0 mb-2 flex flex-wrap items-center gap-2 text-sm text-ink-soft">
           Résultats approchants&nbsp;:

@@ -3,7 +3,7 @@ import { messagePath } from '../chat/messagePath.ts';
 import { summaryOf } from '../chat/messageText.ts';
 import { commentPath, postPath } from '../comments/postPath.ts';
 import { communityPath } from '../communities/communityKinds.tsx';
-import { excerptOf, findHighlights, wordsOf } from '../core/highlights.ts';
+import { excerptOf, findHighlights, searchWordsOf } from '../core/highlights.ts';
 import { requestComposer } from '../feed/openComposer.ts';
 import { profilePath } from '../people/PersonLink.tsx';
 import type { Place, PlaceGroup } from './places.ts';
@@ -117,7 +117,7 @@ function messagesOf({ messages }: Found, words: readonly string[]): Place[] {
 export function groupsOf({ viewer }: useFoundPlacesQuery$data): PlaceGroup[] {
   const search = viewer?.search;
   if (!search) return [];
-  const words = [...(search.highlightPrefixes ?? []), ...wordsOf(search.query)];
+  const words = [...(search.highlightPrefixes ?? []), ...searchWordsOf(search.query)];
   const attachments = attachmentsOf(search, words);
   const listed = new Set(attachments.map(({ ownerId }) => ownerId));
   const isUnlisted = ({ id }: Place) => !listed.has(id);

@@ -1,15 +1,15 @@
 import { type ReactNode, Suspense, useState } from 'react';
 import type { Placement } from './layer.ts';
-import { type MenuItemProps, useGivenParts, useMenuParts } from './menuParts.ts';
+import { type MenuItemProps, useOptionalMenuParts, useMenuParts } from './menuParts.ts';
 import { OutsideTrigger, TriggerProvider, useTrigger } from './trigger.tsx';
 import { lazyPart, preloading } from './lazyPart.tsx';
 
-const load = () => import('./MenuLayer.tsx');
-const MenuLayer = lazyPart(load, { showsErrorOverPage: true });
-const prepare = preloading(load);
+const loadLayer = () => import('./MenuLayer.tsx');
+const MenuLayer = lazyPart(loadLayer, { showsErrorOverPage: true });
+const preloadLayer = preloading(loadLayer);
 
 interface TriggerProps {
-  /** Called when the pointer or focus comes near, to load data. */
+  /** Called when the pointer enters the button or it gets the focus, to load data. */
   prepare?: () => void;
   children: ReactNode;
   /** Controlled with `onOpenChange`. */
@@ -17,14 +17,14 @@ interface TriggerProps {
   onOpenChange?: (isOpen: boolean) => void;
 }
 
-/** Wraps a button and its `Menu`; `prepare` loads entries when the menu is about to open. */
+/** Wraps a button and its `Menu`. */
 export function MenuTrigger({ prepare: prepareEntries, children, ...state }: TriggerProps) {
   return (
     <TriggerProvider
       {...state}
       kind="menu"
       prepare={() => {
-        prepare();
+        preloadLayer();
         prepareEntries?.();
       }}
     >
@@ -41,10 +41,13 @@ interface MenuProps {
   children: ReactNode;
 }
 
-/** Entries of a `MenuTrigger`, with keyboard navigation; only the entries where their parts are given. */
+/**
+ * Entries of a `MenuTrigger`, with keyboard navigation. Within a `MenuPartsProvider` it renders only the entries, as in
+ * the profile panel of phones.
+ */
 export function Menu({ label, placement = 'bottom end', header, children }: MenuProps) {
   const trigger = useTrigger();
-  if (useGivenParts()) return children;
+  if (useOptionalMenuParts()) return children;
   if (!trigger?.isOpen) return null;
   return (
     <Suspense fallback={null}>
@@ -60,9 +63,9 @@ export function Menu({ label, placement = 'bottom end', header, children }: Menu
 /** Wraps a `Menu` whose code loads when first opened. It stays mounted afterwards, so that started actions complete. */
 export function MenuOnDemand({ children }: { children: ReactNode }) {
   const isOpen = useTrigger()?.isOpen === true;
-  const [isWanted, setWanted] = useState(false);
-  if (isOpen && !isWanted) setWanted(true);
-  return isWanted && <Suspense fallback={null}>{children}</Suspense>;
+  const [wasOpened, setWasOpened] = useState(false);
+  if (isOpen && !wasOpened) setWasOpened(true);
+  return wasOpened && <Suspense fallback={null}>{children}</Suspense>;
 }
 
 /** A menu entry: an action (`onAction`) or a link (`href`). */

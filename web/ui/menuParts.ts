@@ -25,11 +25,11 @@ const PartsContext = createContext<MenuParts | null>(null);
 export const MenuPartsProvider = PartsContext.Provider;
 
 /** The parts of the surrounding open menu, if any. */
-export const useGivenParts = (): MenuParts | null => use(PartsContext);
+export const useOptionalMenuParts = (): MenuParts | null => use(PartsContext);
 
 /** The parts of the surrounding open menu. */
 export function useMenuParts(): MenuParts {
-  const parts = useGivenParts();
+  const parts = useOptionalMenuParts();
   if (!parts) throw new Error('Menu entries need a Menu.');
   return parts;
 }

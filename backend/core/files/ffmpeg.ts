@@ -35,6 +35,9 @@ interface Bounds {
   signal?: AbortSignal;
 }
 
+/** Timeout and memory limit of ffmpeg and ffprobe, except for conversions. */
+export const defaultLimits = { timeoutMs: 15_000, memory: 1_000_000_000 } satisfies Bounds;
+
 /** Runs ffmpeg or ffprobe within time and memory limits. Returns its output. */
 export async function runBounded(
   program: 'ffmpeg' | 'ffprobe',

@@ -1,7 +1,10 @@
 import type { Metrics } from '../metrics.ts';
 import type { BlobStore } from './blobs.ts';
 
-/** Wraps a storage so that all operations except `list` are counted and timed; a stream, until it opens. */
+/**
+ * Wraps a storage so that all operations except `list` are counted and timed; `stream` until it opens, not until it
+ * ends.
+ */
 export function withStorageMetrics(blobs: BlobStore, { storage }: Pick<Metrics, 'storage'>): BlobStore {
   async function timed<Result>(operation: string, work: Promise<Result>): Promise<Result> {
     const started = performance.now();

@@ -9,7 +9,7 @@ import { createPictures, type Pictures } from './images.ts';
 import { type FileFormat, type FileKind, detectFormat, formatOfExtension, jpeg, mp4 } from './kinds.ts';
 import type { FileAddresses } from './links.ts';
 import { detectConversionState } from './videos.ts';
-import { readDuration } from './posters.ts';
+import { readDuration } from './duration.ts';
 import { files } from './tables.ts';
 import { createVariants, type Variants, variantFolder } from './variants.ts';
 

@@ -1,4 +1,4 @@
-import { demuxers, runBounded } from './ffmpeg.ts';
+import { defaultLimits, demuxers, runBounded } from './ffmpeg.ts';
 import type { FileFormat } from './kinds.ts';
 
 /** ffmpeg's names of HDR transfer functions: HLG and PQ. */
@@ -9,13 +9,11 @@ const hdrToBt709 =
   'zscale=t=linear:npl=100,format=gbrpf32le,zscale=p=bt709,tonemap=tonemap=hable:desat=0,' +
   'zscale=t=bt709:m=bt709:r=tv,format=yuv420p';
 
-const bounds = { timeoutMs: 15_000, memory: 1_000_000_000 };
-
 let filters: Promise<string> | undefined;
 
 /** Whether ffmpeg has both filters; cached. */
 async function canToneMap(): Promise<boolean> {
-  filters ??= runBounded('ffmpeg', ['-v', 'error', '-filters'], bounds);
+  filters ??= runBounded('ffmpeg', ['-v', 'error', '-filters'], defaultLimits);
   const known = await filters;
   return known.includes(' zscale ') && known.includes(' tonemap ');
 }
@@ -25,6 +23,6 @@ export async function findToneMapping(path: string, { extension }: FileFormat): 
   const options =
     `-v error -protocol_whitelist file -f ${demuxers[extension]} -select_streams V:0 ` +
     '-show_entries stream=color_transfer -of csv=p=0';
-  const transfer = await runBounded('ffprobe', [...options.split(' '), `file:${path}`], bounds);
+  const transfer = await runBounded('ffprobe', [...options.split(' '), `file:${path}`], defaultLimits);
   return hdrTransfers.has(transfer.trim().replaceAll(',', '')) && (await canToneMap()) ? hdrToBt709 : null;
 }

@@ -1,10 +1,10 @@
 import { stat } from 'node:fs/promises';
 import { z } from 'zod';
 import { findDiskFullError } from './blobs.ts';
-import { demuxers, isNotInstalled, maxPixels, runBounded } from './ffmpeg.ts';
+import { defaultLimits, demuxers, isNotInstalled, maxPixels, runBounded } from './ffmpeg.ts';
 import { type FileFormat, mp4 } from './kinds.ts';
 import type { FileLinks } from './links.ts';
-import { readDuration } from './posters.ts';
+import { readDuration } from './duration.ts';
 import type { files } from './tables.ts';
 import { findToneMapping } from './toneMapping.ts';
 
@@ -56,8 +56,7 @@ async function readContents(path: string, { extension }: FileFormat): Promise<Co
   const options =
     `-v error -protocol_whitelist file -f ${demuxers[extension]} -of json ` +
     '-show_entries stream=codec_type,codec_name,pix_fmt:stream_disposition=attached_pic';
-  const probeLimits = { timeoutMs: 15_000, memory: 1_000_000_000 };
-  const output = await runBounded('ffprobe', [...options.split(' '), `file:${path}`], probeLimits);
+  const output = await runBounded('ffprobe', [...options.split(' '), `file:${path}`], defaultLimits);
   const { streams } = Streams.parse(JSON.parse(output));
   const video = streams.find((one) => one.codec_type === 'video' && one.disposition?.attached_pic !== 1);
   const sound = streams.find((one) => one.codec_type === 'audio');
@@ -161,10 +160,7 @@ const isDiskFullMessage = (error: unknown) =>
 /** Whether ffmpeg with the H.264 encoder is installed; asked once, before the first video is converted. */
 export async function isH264EncoderInstalled(): Promise<boolean> {
   try {
-    const output = await runBounded('ffmpeg', ['-v', 'error', '-encoders'], {
-      timeoutMs: 15_000,
-      memory: 1e9,
-    });
+    const output = await runBounded('ffmpeg', ['-v', 'error', '-encoders'], defaultLimits);
     return output.includes(' libx264 ');
   } catch {
     return false;

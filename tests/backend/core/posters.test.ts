@@ -6,7 +6,8 @@ import sharp from 'sharp';
 import { afterAll, describe, expect, it } from 'vitest';
 import { formatOfExtension } from '../../../backend/core/files/kinds.ts';
 import { convertVideo } from '../../../backend/core/files/videos.ts';
-import { readDuration, extractPoster } from '../../../backend/core/files/posters.ts';
+import { readDuration } from '../../../backend/core/files/duration.ts';
+import { extractPoster } from '../../../backend/core/files/posters.ts';
 import { hasFfmpeg } from '../../ffmpeg.ts';
 
 /** Whether this machine's ffmpeg maps HDR. */

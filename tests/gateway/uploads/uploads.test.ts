@@ -48,7 +48,7 @@ async function serve(
     receiveUploads({
       limiter,
       limits: { fileBytes, fieldBytes: 10_000 },
-      admissionOf(request) {
+      authenticationOf(request) {
         const username = request.get('as');
         return { caller: username ? { username, databaseId: '1' } : null, authError: null, mayWrite: true };
       },

@@ -25,7 +25,7 @@ test('a list longer than a page keeps its entries: only what is new at its end i
       kind="comment"
       subject="post-7"
       communityId="c"
-      viewer={{ ' $fragmentSpreads': { useWriting_viewer: true } }}
+      viewer={{ ' $fragmentSpreads': { useCommentForm_viewer: true } }}
       pages={commentPages}
       list={{ __id: 'list', edges }}
       paging={paging}

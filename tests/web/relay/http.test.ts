@@ -21,7 +21,7 @@ const json =
     new Response(JSON.stringify(body), { status });
 
 const run = (
-  options: { isPublic?: boolean; decisive?: string; isWhole?: boolean; isFarewell?: boolean } = {},
+  options: { isPublic?: boolean; notFoundField?: string; isWhole?: boolean; isFarewell?: boolean } = {},
   variables: object = { x: 1 },
 ) => execute(request, { ...variables }, { metadata: options }, new AbortController().signal);
 
@@ -211,16 +211,16 @@ describe('failures', () => {
     },
   );
 
-  test('fails the query when its decisive field fails; a missing object does not fail it', async () => {
+  test('fails the query when its `notFoundField` fails; a missing object does not fail it', async () => {
     const answer = (code: string) =>
       json({
         data: { viewer: { folder: null } },
         errors: [{ message: 'x', path: ['viewer', 'folder', 'name'], extensions: { code } }],
       });
     answers = [answer('UPSTREAM_TIMEOUT'), answer('UPSTREAM_TIMEOUT'), answer('NOT_FOUND')];
-    await expect(run({ decisive: 'viewer.folder' })).rejects.toMatchObject({ code: 'UPSTREAM_TIMEOUT' });
+    await expect(run({ notFoundField: 'viewer.folder' })).rejects.toMatchObject({ code: 'UPSTREAM_TIMEOUT' });
     await expect(run()).resolves.toMatchObject({ data: { viewer: { folder: null } } });
-    await expect(run({ decisive: 'viewer.folder' })).resolves.toMatchObject({
+    await expect(run({ notFoundField: 'viewer.folder' })).resolves.toMatchObject({
       data: { viewer: { folder: null } },
     });
   });

@@ -28,7 +28,7 @@ function show({ isViewerKnown = false } = {}) {
       { folder: '7', isRoot: false },
       {
         fetchPolicy: 'store-and-network',
-        networkCacheConfig: { metadata: { decisive: 'viewer.folder' } },
+        networkCacheConfig: { metadata: { notFoundField: 'viewer.folder' } },
       },
     );
   if (isViewerKnown)

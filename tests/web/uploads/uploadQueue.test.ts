@@ -289,8 +289,8 @@ describe('unreadable pictures', () => {
   });
 
   test('B582: a comment takes the first readable picture', async () => {
-    expect(await choosePicture([broken, good], null)).toEqual({ file: good, refusal: null });
-    expect(await choosePicture([broken], null)).toEqual({ file: undefined, refusal: refusal('b.jpg') });
-    expect(await choosePicture([photo], null)).toEqual({ file: photo, refusal: null });
+    expect(await choosePicture([broken, good], null)).toEqual({ file: good, error: null });
+    expect(await choosePicture([broken], null)).toEqual({ file: undefined, error: refusal('b.jpg') });
+    expect(await choosePicture([photo], null)).toEqual({ file: photo, error: null });
   });
 });

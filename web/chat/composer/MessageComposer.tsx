@@ -64,7 +64,7 @@ export function MessageComposer({
   onWriting,
   onEditLast,
 }: Props) {
-  const { draft, change, forget, other, takeOther } = useMessageDraft(conversationId);
+  const { draft, change, forget, otherTabDraft, takeOtherTabDraft } = useMessageDraft(conversationId);
   const { text, attachment, replyTo = null } = draft;
   const onSend: Props['onSend'] = (message) => onSendBare(replyTo ? { ...message, replyTo } : message);
   const field = useRef<HTMLTextAreaElement>(null);
@@ -72,8 +72,8 @@ export function MessageComposer({
   const sentAt = useRef(0);
   const trimmed = text.trim();
   const canSend = attachment !== null || trimmed !== '';
-  const excess = lengthError(escapeText(trimmed), maxHtmlLength);
-  const excessId = useId();
+  const tooLongError = lengthError(escapeText(trimmed), maxHtmlLength);
+  const tooLongErrorId = useId();
   // On touch screens a keyboard would cover the messages.
   const isTouch = useMediaQuery('(pointer: coarse)');
   useReceiveFocus(draftKey(conversationId), field, !isTouch);
@@ -102,8 +102,8 @@ export function MessageComposer({
       return;
     }
     if (trimmed === '') return;
-    if (excess !== undefined) {
-      announce(excess);
+    if (tooLongError !== undefined) {
+      announce(tooLongError);
       return;
     }
     onSend({ content: trimmed });
@@ -136,7 +136,7 @@ export function MessageComposer({
   const sendSaid = useEffectEvent(() => {
     const submittedText = drafts.takeSubmitted(draftKey(conversationId));
     // Changed or too long text is not sent.
-    if (submittedText === '' || !text.startsWith(submittedText) || excess !== undefined) return;
+    if (submittedText === '' || !text.startsWith(submittedText) || tooLongError !== undefined) return;
     onSend({ content: submittedText.trim() });
     change((before) => ({
       ...before,
@@ -172,7 +172,7 @@ export function MessageComposer({
 
   return (
     <footer className="border-t border-line">
-      <OtherDraft other={other} onTake={takeOther} />
+      <OtherDraft other={otherTabDraft} onTake={takeOtherTabDraft} />
       {replyTo && (
         <div className="flex items-center gap-2 border-s-4 border-accent ps-3 pe-2 pt-1 text-sm">
           <p className="m-0 min-w-0 flex-1">
@@ -194,9 +194,9 @@ export function MessageComposer({
           {refusal}
         </p>
       )}
-      {excess !== undefined && (
-        <p id={excessId} className="m-0 px-4 pt-2 text-sm text-danger">
-          {excess}
+      {tooLongError !== undefined && (
+        <p id={tooLongErrorId} className="m-0 px-4 pt-2 text-sm text-danger">
+          {tooLongError}
         </p>
       )}
       <div className="relative flex items-end gap-1 p-2">
@@ -226,8 +226,8 @@ export function MessageComposer({
             rows={1}
             placeholder="Aa"
             aria-label="Votre message"
-            aria-invalid={excess !== undefined}
-            aria-describedby={excess === undefined ? undefined : excessId}
+            aria-invalid={tooLongError !== undefined}
+            aria-describedby={tooLongError === undefined ? undefined : tooLongErrorId}
             // Users open a conversation to write.
             // oxlint-disable-next-line jsx-a11y/no-autofocus
             autoFocus={!isTouch}

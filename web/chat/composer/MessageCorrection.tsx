@@ -55,15 +55,15 @@ export function MessageCorrection({ message, onClose }: Props) {
     field.current?.setSelectionRange(opened.length, opened.length);
   }, [opened]);
   const trimmed = text.trim();
-  const excess = lengthError(escapeText(trimmed), maxHtmlLength);
-  const error = excess ?? failure;
+  const tooLongError = lengthError(escapeText(trimmed), maxHtmlLength);
+  const error = tooLongError ?? failure;
   const isMissing = trimmed === '' && message.kind === 'TEXT';
   const end = () => {
     forget();
     onClose();
   };
   const save = async () => {
-    if (isPending || isMissing || excess !== undefined) return;
+    if (isPending || isMissing || tooLongError !== undefined) return;
     if (trimmed === before.trim()) {
       end();
       return;
@@ -112,7 +112,7 @@ export function MessageCorrection({ message, onClose }: Props) {
           size="small"
           kind="primary"
           isPending={isPending}
-          isDisabled={isMissing || excess !== undefined}
+          isDisabled={isMissing || tooLongError !== undefined}
           onPress={() => void save()}
         >
           Enregistrer

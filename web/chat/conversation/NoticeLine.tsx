@@ -5,31 +5,31 @@ import type {
 } from '../../__generated__/NoticeLine_message.graphql';
 import { sentence } from '../../ui/sentence.ts';
 
-/** The words of a notice; null for a kind that this version does not know. */
+/** Text of a system message; null for a kind that this version does not know. */
 function textOf({ notice, viewerIsAuthor, author }: NoticeLine_message$data): string | null {
-  const did = viewerIsAuthor ? 'Vous avez' : sentence`${author.name} a`;
-  const whom = notice?.user?.name ?? 'une personne';
+  const subjectWithVerb = viewerIsAuthor ? 'Vous avez' : sentence`${author.name} a`;
+  const personName = notice?.user?.name ?? 'une personne';
   switch (notice?.kind) {
     case 'PARTICIPANT_ADDED':
-      return sentence`${did} ajouté ${whom}`;
+      return sentence`${subjectWithVerb} ajouté ${personName}`;
     case 'PARTICIPANT_REMOVED':
-      return sentence`${did} retiré ${whom}`;
+      return sentence`${subjectWithVerb} retiré ${personName}`;
     case 'PARTICIPANT_LEFT':
-      return sentence`${did} quitté le groupe`;
+      return sentence`${subjectWithVerb} quitté le groupe`;
     case 'TITLE_CHANGED':
       return notice.title
-        ? sentence`${did} renommé le groupe en «\u00a0${notice.title}\u00a0»`
-        : sentence`${did} retiré le nom du groupe`;
+        ? sentence`${subjectWithVerb} renommé le groupe en «\u00a0${notice.title}\u00a0»`
+        : sentence`${subjectWithVerb} retiré le nom du groupe`;
     case 'AVATAR_CHANGED':
-      return sentence`${did} changé la photo du groupe`;
+      return sentence`${subjectWithVerb} changé la photo du groupe`;
     case 'ADMINISTRATOR_CHANGED':
-      return sentence`${did} nommé ${whom} administrateur`;
+      return sentence`${subjectWithVerb} nommé ${personName} administrateur`;
     default:
       return null;
   }
 }
 
-/** A line of what somebody did in the conversation. */
+/** A system message, such as « Vous avez ajouté X »; renders nothing for an unknown kind. */
 export function NoticeLine({ message: key }: { message: NoticeLine_message$key }) {
   const message = useFragment(
     graphql`

@@ -5,7 +5,7 @@ import conversationContentsQuery from '../../__generated__/ConversationContentsQ
 import type { ConversationSearch_search$key } from '../../__generated__/ConversationSearch_search.graphql';
 import type { ConversationSearchPaginationQuery } from '../../__generated__/ConversationSearchPaginationQuery.graphql';
 import type { ConversationSearchQuery } from '../../__generated__/ConversationSearchQuery.graphql';
-import { wordsOf } from '../../core/highlights.ts';
+import { searchWordsOf } from '../../core/highlights.ts';
 import { Marked } from '../../core/Marked.tsx';
 import { onDemand, type OnDemandProps, useOnDemand } from '../../relay/onDemand.ts';
 import { ErrorRegion } from '../../relay/ErrorRegion.tsx';
@@ -98,7 +98,7 @@ export default function ConversationSearch({ queryRef: first, onClose, isCoverin
 
 function Found({ queryRef }: { queryRef: PreloadedQuery<ConversationSearchQuery> }) {
   const { viewer } = usePreloadedQuery<ConversationSearchQuery>(conversationSearchQuery, queryRef);
-  return viewer && <Messages search={viewer.search} words={wordsOf(queryRef.variables.query)} />;
+  return viewer && <Messages search={viewer.search} words={searchWordsOf(queryRef.variables.query)} />;
 }
 
 function Messages({ search, words }: { search: ConversationSearch_search$key; words: readonly string[] }) {

@@ -8,7 +8,10 @@ import { DraftNotice } from './DraftNotice.tsx';
 
 interface Props extends Pick<ComponentProps<typeof ChangedNotice>, 'kind' | 'edited' | 'current'> {
   title: string;
-  held: Pick<ReturnType<typeof useEditDraft>, 'hasChanges' | 'editing' | 'forget' | 'other' | 'takeOther'>;
+  held: Pick<
+    ReturnType<typeof useEditDraft>,
+    'hasChanges' | 'editing' | 'forget' | 'otherTabDraft' | 'takeOtherTabDraft'
+  >;
   isPending: boolean;
   /** Saves over a version; by default over the one that the edit is based on. */
   onSubmit: (basedOn?: string | null) => Promise<void>;
@@ -49,8 +52,8 @@ export function EditFrame({ title, held, isPending, onSubmit, onClose, children,
         <DraftNotice
           isKept={hasChanges}
           isDisabled={isPending}
-          hasOther={held.other !== null}
-          onTakeOther={held.takeOther}
+          hasOther={held.otherTabDraft !== null}
+          onTakeOther={held.takeOtherTabDraft}
           onDiscard={held.forget}
         />
       </div>

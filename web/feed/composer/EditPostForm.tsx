@@ -209,8 +209,8 @@ export function EditPostForm({ post: key, onClose }: { post: EditPostForm_post$k
           <DraftNotice
             isKept={hasChanges}
             isDisabled={isPending}
-            hasOther={held.other !== null}
-            onTakeOther={held.takeOther}
+            hasOther={held.otherTabDraft !== null}
+            onTakeOther={held.takeOtherTabDraft}
             onDiscard={held.forget}
           />
         </div>

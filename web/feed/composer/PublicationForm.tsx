@@ -11,7 +11,7 @@ import type { useDraftSending } from './useDraftSending.ts';
 
 /** What the form of a publication shows of its state. */
 interface State {
-  held: Pick<DraftState<PublicationDraft>, 'draft' | 'other' | 'takeOther' | 'forget'>;
+  held: Pick<DraftState<PublicationDraft>, 'draft' | 'otherTabDraft' | 'takeOtherTabDraft' | 'forget'>;
   publishing: Omit<ReturnType<typeof useDraftSending>, 'publish'>;
   isKept: boolean;
   submit: (isNew?: boolean) => Promise<void>;
@@ -22,8 +22,8 @@ export const StateNotice = ({ state: { held, publishing, isKept } }: { state: St
   <DraftNotice
     isKept={isKept}
     isDisabled={publishing.isPending}
-    hasOther={held.other !== null}
-    onTakeOther={held.takeOther}
+    hasOther={held.otherTabDraft !== null}
+    onTakeOther={held.takeOtherTabDraft}
     onDiscard={held.forget}
   />
 );

@@ -29,8 +29,16 @@ export const hasNoAttachments = ({ images, video, documents, gif }: Attachments)
 const counted = (count: number, one: string, many: string): string[] =>
   count === 0 ? [] : [count === 1 ? one : `${count} ${many}`];
 
+/** The attachments that a description counts. */
+interface CountedAttachments {
+  images: readonly unknown[];
+  video: unknown;
+  documents: readonly unknown[];
+  gif: unknown;
+}
+
 /** Describes attachments, such as « 2 photos, un document »; empty if there are none. */
-export const describeAttachments = ({ images, video, documents, gif }: Attachments): string =>
+export const describeAttachments = ({ images, video, documents, gif }: CountedAttachments): string =>
   [
     ...counted(images.length, 'une photo', 'photos'),
     ...(video ? ['une vidéo'] : []),

@@ -10,7 +10,7 @@ import {
   type GraphQLSchema,
   OperationTypeNode,
 } from 'graphql';
-import type { Context as HookContextOf, ServerOptions, SubscribePayload } from 'graphql-ws';
+import type { Context as GraphqlWsContext, ServerOptions, SubscribePayload } from 'graphql-ws';
 import type { Extra } from 'graphql-ws/use/ws';
 import type { Logger } from 'pino';
 import type { Context } from '../graphql/context.ts';
@@ -33,7 +33,7 @@ import { closeForbidden } from './tokenWatch.ts';
 import { endIfNotReading } from './webSocketServer.ts';
 
 /** State of an authenticated connection. */
-export interface Session {
+export interface ConnectionSession {
   connection: SocketConnection;
   slot: ConnectionSlot;
   log: Logger;
@@ -41,14 +41,14 @@ export interface Session {
   close(): Promise<void>;
 }
 
-type Parameters = Record<string, unknown>;
-type ConnectionExtra = Extra & { session?: Session };
-type Hooks = ServerOptions<Parameters, ConnectionExtra>;
-type HookContext = HookContextOf<Parameters, ConnectionExtra>;
+type ConnectionParams = Record<string, unknown>;
+type ConnectionExtra = Extra & { session?: ConnectionSession };
+type Hooks = ServerOptions<ConnectionParams, ConnectionExtra>;
+type ConnectionContext = GraphqlWsContext<ConnectionParams, ConnectionExtra>;
 
-/** State of an operation, shared by the hooks. */
+/** What the hooks share about one operation. */
 interface Operation {
-  session: Session;
+  session: ConnectionSession;
   context: Context;
   /** Its name in logs. */
   name: string;
@@ -67,7 +67,7 @@ export interface OperationOptions {
 
 const tooManySubscriptions = () => graphqlError('TOO_COMPLEX', 'Too many subscriptions.');
 
-/** The hooks of graphql-ws by which operations are read, run, counted, and their results formatted. */
+/** The graphql-ws hooks that check, run, count and format operations: queries, mutations and subscriptions. */
 export function createOperationHooks({
   schema,
   services,
@@ -80,22 +80,23 @@ export function createOperationHooks({
   const operations = new WeakMap<ExecutionArgs, Operation>();
   const costs = createSubscriptionCosts();
 
-  async function readSubscribe(
-    { extra: { session, socket }, connectionParams }: HookContext,
+  async function prepareOperation(
+    { extra: { session, socket }, connectionParams }: ConnectionContext,
     payload: SubscribePayload,
   ): Promise<ExecutionArgs | readonly GraphQLError[]> {
     if (!session) return [graphqlError('UNAUTHENTICATED', 'Not signed in.')];
     const { connection, slot } = session;
-    const admission = await authenticator.admit(connection);
-    if (!admission || (await chargePerson(rateLimits, admission))?.isRefused) return [rateLimitedError()];
-    if (isUnauthenticated(admission.authError)) closeForbidden(socket);
-    if (admission.authError) return [admission.authError];
-    const read = readOperation(payload, schema, { trusted, documents }, services.config);
-    if ('errors' in read) return read.errors;
-    const { document, operation, variables, isTrusted, cost } = read;
+    const authentication = await authenticator.admit(connection);
+    if (!authentication || (await chargePerson(rateLimits, authentication))?.isRefused)
+      return [rateLimitedError()];
+    if (isUnauthenticated(authentication.authError)) closeForbidden(socket);
+    if (authentication.authError) return [authentication.authError];
+    const parsed = readOperation(payload, schema, { trusted, documents }, services.config);
+    if ('errors' in parsed) return parsed.errors;
+    const { document, operation, variables, isTrusted, cost } = parsed;
     if (operation.operation === OperationTypeNode.SUBSCRIPTION && !slot.hasRoom())
       return [tooManySubscriptions()];
-    const context = connectionContext(services, connection, { admission, isTrustedDocument: isTrusted });
+    const context = connectionContext(services, connection, { authentication, isTrustedDocument: isTrusted });
     const args: ExecutionArgs = {
       schema,
       document,
@@ -112,7 +113,7 @@ export function createOperationHooks({
   return {
     async onSubscribe(ctx, _id, payload) {
       try {
-        return await readSubscribe(ctx, payload);
+        return await prepareOperation(ctx, payload);
       } catch (error) {
         // Thrown from here, it would close the connection with all its operations.
         return [new GraphQLError('Unexpected error', { originalError: toError(error) })];
@@ -173,18 +174,18 @@ export function createOperationHooks({
       const operation = operations.get(args);
       const format = formatError(operation?.context.log() ?? services.log, operation?.context.requestId);
       const errors = result.errors.map((error) => format(error.toJSON(), error));
-      // Not for queries and mutations, which must not run again, nor for subscriptions that could not begin.
-      const resume = subscriptions[id] ? await resumeRequest(args) : undefined;
+      // Only for running subscriptions: queries and mutations must not run twice.
+      const resume = subscriptions[id] ? await resumeResult(args) : undefined;
       return { ...(resume ?? { data: result.data ?? null, errors }), ...extensions };
     },
   };
 }
 
 /**
- * A request to refetch in place of an event that could not be loaded: many clients end a stream for good after a
- * payload without data. Undefined for other subscriptions.
+ * Result with `ResumeRequired`, which makes the client refetch, in place of an event whose fields failed: many clients end
+ * a subscription after a payload without data. Undefined if the operation does not select `viewerEvents`.
  */
-async function resumeRequest(args: ExecutionArgs): Promise<FormattedExecutionResult | undefined> {
+async function resumeResult(args: ExecutionArgs): Promise<FormattedExecutionResult | undefined> {
   const { data } = await execute({ ...args, rootValue: { viewerEvents: createResumeRequired() } });
   return data ? { data } : undefined;
 }

@@ -1,6 +1,6 @@
 import { use, useState, useSyncExternalStore } from 'react';
 import { graphql, useFragment, useRelayEnvironment } from 'react-relay/hooks';
-import type { useWriting_viewer$key } from '../__generated__/useWriting_viewer.graphql';
+import type { useCommentForm_viewer$key } from '../__generated__/useCommentForm_viewer.graphql';
 import { OutboxUser } from '../sending/currentOutbox.ts';
 import { announce } from '../ui/announce.ts';
 import type { MentionedPerson } from '../ui/findInvalidMentions.ts';
@@ -18,22 +18,22 @@ import { useCommentOutbox } from './sendComment.ts';
 import { choosePicture } from './commentPicture.ts';
 import { maxHtmlLength, commentHtml } from './commentHtml.ts';
 
-/** Parent of a comment or reply. */
-export interface WritingPlace {
+/** The post or comment that is answered, and the viewer who writes. */
+export interface CommentTarget {
   kind: 'comment' | 'reply';
   /** Global id of the post or comment. */
   subject: string;
-  viewer: useWriting_viewer$key;
+  viewer: useCommentForm_viewer$key;
 }
 
 /**
- * Draft of a comment or reply and its submission through the outbox. A failed entry returns to the field and is
- * retried until it is changed.
+ * State of the comment form: the draft, and its submission through the outbox. After a failure the comment returns to
+ * the form; sending it unchanged repeats it under the same idempotency key.
  */
-export function useWriting({ kind, subject, viewer: viewerKey }: WritingPlace) {
+export function useCommentForm({ kind, subject, viewer: viewerKey }: CommentTarget) {
   const { user } = useFragment(
     graphql`
-      fragment useWriting_viewer on Viewer {
+      fragment useCommentForm_viewer on Viewer {
         user {
           id
           databaseId
@@ -51,15 +51,18 @@ export function useWriting({ kind, subject, viewer: viewerKey }: WritingPlace) {
   );
   const environment = useRelayEnvironment();
   const outbox = useCommentOutbox(environment, use(OutboxUser));
-  const { draft: typed, change, forget, other, takeOther } = useCommentDraft(subject);
+  const { draft: savedDraft, change, forget, otherTabDraft, takeOtherTabDraft } = useCommentDraft(subject);
   const [pending] = useSyncExternalStore(outbox.subscribe, () => outbox.of(subject));
-  const [refusedPicture, setRefusedPicture] = useState<string | null>(null);
+  const [pictureError, setPictureError] = useState<string | null>(null);
   const isSending = pending?.state === 'sending';
   const failed = isSending ? undefined : pending;
-  const draft = failed ? mergeDrafts(draftFromMessage(failed, outbox.filesOf(failed.key)), typed) : typed;
-  const excess = lengthError(commentHtml(draft), maxHtmlLength);
+  const draft = failed
+    ? mergeDrafts(draftFromMessage(failed, outbox.filesOf(failed.key)), savedDraft)
+    : savedDraft;
+  /** Message if the text is too long. */
+  const tooLongError = lengthError(commentHtml(draft), maxHtmlLength);
 
-  /** Moves the message of the outbox back into the draft. */
+  /** Moves the failed or pending comment from the outbox back into the draft. */
   const takeBack = () => {
     const [message] = outbox.of(subject);
     if (!message) return;
@@ -71,29 +74,29 @@ export function useWriting({ kind, subject, viewer: viewerKey }: WritingPlace) {
     if (outbox.of(subject)[0]?.state === 'failed') takeBack();
     change((before) => ({ ...before, ...changes, ...keysAfterChange(before) }));
   };
-  /** Removes mentions; their words stay. */
-  const unmark = (marks: readonly MentionedPerson[]) => {
-    const isLeft = ({ id, label }: MentionedPerson) =>
-      !marks.some((mark) => mark.id === id && mark.label === label);
+  /** Removes mentions; their names stay in the text as plain words. */
+  const removeMentions = (removed: readonly MentionedPerson[]) => {
+    const isKept = ({ id, label }: MentionedPerson) =>
+      !removed.some((mention) => mention.id === id && mention.label === label);
     if (outbox.of(subject)[0]?.state === 'failed') takeBack();
-    change((before) => ({ ...before, mentions: before.mentions.filter(isLeft) }));
+    change((before) => ({ ...before, mentions: before.mentions.filter(isKept) }));
   };
   const attach = async (files: readonly File[]) => {
     const { sizes } = await readUploadRules(environment);
-    const { file, refusal } = await choosePicture(files, sizes);
+    const { file, error } = await choosePicture(files, sizes);
     if (file) edit({ picture: file, gifUrl: null, alt: '' });
-    setRefusedPicture(refusal);
+    setPictureError(error);
   };
-  /** `isNew` stores it in addition to a previous version. */
+  /** `isNew` sends it under a new key, although a previous version may have been stored. */
   const submit = (isNew = false) => {
     // A second click may precede the render.
     if (!canSend(draft) || outbox.of(subject)[0]?.state === 'sending') return;
-    if (excess !== undefined) {
-      announce(excess);
+    if (tooLongError !== undefined) {
+      announce(tooLongError);
       return;
     }
-    setRefusedPicture(null);
-    if (failed && !isNew && !canSend(typed) && draft.key !== null) {
+    setPictureError(null);
+    if (failed && !isNew && !canSend(savedDraft) && draft.key !== null) {
       outbox.retry(failed.key);
       return;
     }
@@ -114,19 +117,20 @@ export function useWriting({ kind, subject, viewer: viewerKey }: WritingPlace) {
   return {
     draft,
     edit,
-    unmark,
+    removeMentions,
     attach,
     submit,
-    /** Cancels the submission. */
+    /** Cancels the upload and returns the comment to the form. */
     cancel: takeBack,
     isSending,
     /** Upload progress of the picture in per cent; null without an upload. */
     progress: isSending && pending.attachment ? (pending.progress ?? 0) : null,
-    excess,
-    failure: failed ? (failed.refusal ?? failed.reason) : refusedPicture,
-    /** Whether a previous version may be stored. */
+    tooLongError,
+    failure: failed ? (failed.refusal ?? failed.reason) : pictureError,
+    /** Whether a previous version may have been stored by the server. */
     mayBePublished: failed?.mayBePublished ?? false,
-    other,
-    takeOther,
+    /** Draft of another tab for the same post or comment, and how to exchange both. */
+    otherTabDraft,
+    takeOtherTabDraft,
   };
 }
