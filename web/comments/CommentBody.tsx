@@ -26,12 +26,9 @@ import { isOptimistic } from './connections.ts';
 import { commentPath, entryElementId } from './postPath.ts';
 import { useLike } from './useLike.ts';
 
-const likersDialog = onDemand(
-  likersDialogQuery,
-  () => import('../reactions/LikersDialog.tsx'),
-  'store-and-network',
-  { showsErrorOverPage: true },
-);
+const likersDialog = onDemand(likersDialogQuery, () => import('../reactions/LikersDialog.tsx'), {
+  showsErrorOverPage: true,
+});
 
 const EditCommentDialog = lazyPart(() => import('./EditCommentDialog.tsx'), { showsErrorOverPage: true });
 const RarerMenu = lazyPart(() => import('./RarerMenu.tsx'));

@@ -14,7 +14,8 @@ const load = () => import('./PostEntries.tsx');
 const PostEntries = lazyPart(load, { showsErrorOverPage: true });
 const prepare = preloading(load);
 // Refetches on opening: the form edits the latest version.
-const editPostDialog = onDemand(editPostDialogQuery, () => import('./EditPostDialog.tsx'), 'network-only', {
+const editPostDialog = onDemand(editPostDialogQuery, () => import('./EditPostDialog.tsx'), {
+  fetchPolicy: 'network-only',
   showsErrorOverPage: true,
 });
 

@@ -5,7 +5,7 @@ import type { ShareButton_post$key } from '../__generated__/ShareButton_post.gra
 import shareDialogQuery from '../__generated__/ShareDialogQuery$parameters.ts';
 import { onDemand, useOnDemand } from '../relay/onDemand.ts';
 
-const shareDialog = onDemand(shareDialogQuery, () => import('./ShareDialog.tsx'), 'store-and-network', {
+const shareDialog = onDemand(shareDialogQuery, () => import('./ShareDialog.tsx'), {
   showsErrorOverPage: true,
 });
 

@@ -25,7 +25,6 @@ import { shareDialogQuery } from './ShareDialog.query.ts';
 const sendToConversationDialog = onDemand(
   sendToConversationQuery,
   () => import('../chat/SendToConversation.tsx'),
-  'store-and-network',
   { showsErrorOverPage: true },
 );
 

@@ -9,7 +9,7 @@ import { onDemand, useOnDemand } from '../relay/onDemand.ts';
 import { IconButton } from '../ui/IconButton.tsx';
 import { sentence } from '../ui/sentence.ts';
 
-const votersDialog = onDemand(votersDialogQuery, () => import('./VotersDialog.tsx'), 'store-and-network', {
+const votersDialog = onDemand(votersDialogQuery, () => import('./VotersDialog.tsx'), {
   showsErrorOverPage: true,
 });
 

@@ -10,12 +10,9 @@ import { type ReactionKind, reactionKinds } from './kinds.tsx';
 import { countReactions, countAllReactions } from './reactionGroups.ts';
 import { useReact } from './useReact.ts';
 
-const reactorsDialog = onDemand(
-  reactorsDialogQuery,
-  () => import('./ReactorsDialog.tsx'),
-  'store-and-network',
-  { showsErrorOverPage: true },
-);
+const reactorsDialog = onDemand(reactorsDialogQuery, () => import('./ReactorsDialog.tsx'), {
+  showsErrorOverPage: true,
+});
 
 /** Comments of the post, opened and closed by two buttons. */
 export interface Comments {

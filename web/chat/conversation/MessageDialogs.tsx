@@ -5,15 +5,13 @@ import readersDialogQuery from '../../__generated__/ReadersDialogQuery$parameter
 import { onDemand, useOnDemand } from '../../relay/onDemand.ts';
 import { MessageTools } from './messageTools.ts';
 
-const readersDialog = onDemand(readersDialogQuery, () => import('./ReadersDialog.tsx'), 'network-only', {
+const readersDialog = onDemand(readersDialogQuery, () => import('./ReadersDialog.tsx'), {
+  fetchPolicy: 'network-only',
   showsErrorOverPage: true,
 });
-const forwardDialog = onDemand(
-  forwardDialogQuery,
-  () => import('../sharing/ForwardDialog.tsx'),
-  'store-and-network',
-  { showsErrorOverPage: true },
-);
+const forwardDialog = onDemand(forwardDialogQuery, () => import('../sharing/ForwardDialog.tsx'), {
+  showsErrorOverPage: true,
+});
 
 /** Dialogs about a message, once for all of a list: each row that held them would keep memory for minutes. */
 export function MessageDialogs({ children }: { children: ReactNode }) {
