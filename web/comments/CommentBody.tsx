@@ -221,22 +221,16 @@ function Body({
             )}
           </div>
         </div>
-        {likers.opened && (
-          <Suspense fallback={null}>
-            <likersDialog.Component {...likers.opened} />
-          </Suspense>
-        )}
+        {likers.opened && <likersDialog.Component {...likers.opened} />}
       </div>
       {children}
       {isEditing && (
-        <Suspense fallback={null}>
-          <EditCommentDialog
-            kind={kind}
-            communityId={communityId}
-            comment={entry}
-            onClose={() => setEditing(false)}
-          />
-        </Suspense>
+        <EditCommentDialog
+          kind={kind}
+          communityId={communityId}
+          comment={entry}
+          onClose={() => setEditing(false)}
+        />
       )}
     </>
   );

@@ -1,5 +1,4 @@
 import IconShare3 from '@tabler/icons-react/dist/esm/icons/IconShare3.mjs';
-import { Suspense } from 'react';
 import { graphql, useFragment } from 'react-relay/hooks';
 import type { ShareButton_post$key } from '../__generated__/ShareButton_post.graphql';
 import shareDialogQuery from '../__generated__/ShareDialogQuery$parameters.ts';
@@ -37,11 +36,7 @@ export function ShareButton({ post: key, className }: { post: ShareButton_post$k
       >
         <IconShare3 size={20} aria-hidden />
       </button>
-      {share.opened && (
-        <Suspense fallback={null}>
-          <shareDialog.Component {...share.opened} />
-        </Suspense>
-      )}
+      {share.opened && <shareDialog.Component {...share.opened} />}
     </>
   );
 }

@@ -164,13 +164,11 @@ function ShareForm({ queryRef, onClose, text, setText }: FormProps) {
       }
     >
       {chatDialog.opened && node?.post && (
-        <Suspense fallback={null}>
-          <sendToConversationDialog.Component
-            {...chatDialog.opened}
-            title="Envoyer la publication"
-            path={postPath(node.post)}
-          />
-        </Suspense>
+        <sendToConversationDialog.Component
+          {...chatDialog.opened}
+          title="Envoyer la publication"
+          path={postPath(node.post)}
+        />
       )}
       {/* Leaves room for the search results. */}
       <div className={`flex flex-col gap-4 ${hasMore ? 'min-h-96' : ''}`}>

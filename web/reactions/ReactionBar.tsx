@@ -1,5 +1,5 @@
 import IconMessageCircle from '@tabler/icons-react/dist/esm/icons/IconMessageCircle.mjs';
-import { type ReactNode, Suspense } from 'react';
+import type { ReactNode } from 'react';
 import { graphql, useFragment } from 'react-relay/hooks';
 import type { OperationType } from 'relay-runtime';
 import type { ReactionBar_post$key } from '../__generated__/ReactionBar_post.graphql';
@@ -150,11 +150,7 @@ export function ReactionBar({ post: key, comments, share, field }: Props) {
         </button>
       )}
       {field}
-      {reactors.opened && (
-        <Suspense fallback={null}>
-          <reactorsDialog.Component {...reactors.opened} />
-        </Suspense>
-      )}
+      {reactors.opened && <reactorsDialog.Component {...reactors.opened} />}
     </div>
   );
 }

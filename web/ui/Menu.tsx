@@ -1,4 +1,4 @@
-import { type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { Placement } from './layer.ts';
 import { type MenuItemProps, useGivenParts, useMenuParts } from './menuParts.ts';
 import { OutsideTrigger, TriggerProvider, useTrigger } from './trigger.tsx';
@@ -47,13 +47,11 @@ export function Menu({ label, placement = 'bottom end', header, children }: Menu
   if (useGivenParts()) return children;
   if (!trigger?.isOpen) return null;
   return (
-    <Suspense fallback={null}>
-      <OutsideTrigger>
-        <MenuLayer trigger={trigger} label={label} placement={placement} header={header}>
-          {children}
-        </MenuLayer>
-      </OutsideTrigger>
-    </Suspense>
+    <OutsideTrigger>
+      <MenuLayer trigger={trigger} label={label} placement={placement} header={header}>
+        {children}
+      </MenuLayer>
+    </OutsideTrigger>
   );
 }
 
@@ -62,7 +60,7 @@ export function MenuOnDemand({ children }: { children: ReactNode }) {
   const isOpen = useTrigger()?.isOpen === true;
   const [isWanted, setWanted] = useState(false);
   if (isOpen && !isWanted) setWanted(true);
-  return isWanted && <Suspense fallback={null}>{children}</Suspense>;
+  return isWanted && children;
 }
 
 /** A menu entry: an action (`onAction`) or a link (`href`). */

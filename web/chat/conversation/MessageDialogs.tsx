@@ -1,4 +1,4 @@
-import { type ReactNode, Suspense, use, useState } from 'react';
+import { type ReactNode, use, useState } from 'react';
 import type { ForwardDialog_message$key } from '../../__generated__/ForwardDialog_message.graphql';
 import forwardDialogQuery from '../../__generated__/ForwardDialogQuery$parameters.ts';
 import readersDialogQuery from '../../__generated__/ReadersDialogQuery$parameters.ts';
@@ -33,16 +33,8 @@ export function MessageDialogs({ children }: { children: ReactNode }) {
       >
         {children}
       </MessageTools>
-      {readers.opened && (
-        <Suspense fallback={null}>
-          <readersDialog.Component {...readers.opened} />
-        </Suspense>
-      )}
-      {forward.opened && forwarded && (
-        <Suspense fallback={null}>
-          <forwardDialog.Component {...forward.opened} message={forwarded} />
-        </Suspense>
-      )}
+      {readers.opened && <readersDialog.Component {...readers.opened} />}
+      {forward.opened && forwarded && <forwardDialog.Component {...forward.opened} message={forwarded} />}
     </>
   );
 }
