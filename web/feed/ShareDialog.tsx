@@ -1,5 +1,5 @@
 import IconMessage from '@tabler/icons-react/dist/esm/icons/IconMessage.mjs';
-import { Suspense, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { graphql, type PreloadedQuery, usePreloadedQuery } from 'react-relay/hooks';
 import type { ShareDialogMutation } from '../__generated__/ShareDialogMutation.graphql';
 import type { ShareDialogQuery } from '../__generated__/ShareDialogQuery.graphql';
@@ -43,10 +43,9 @@ export default function ShareDialog({ queryRef, onRetry, onClose }: OnDemandProp
           {line}
         </Dialog>
       )}
+      fallback={null}
     >
-      <Suspense fallback={null}>
-        <ShareForm queryRef={queryRef} onClose={onClose} text={text} setText={setText} />
-      </Suspense>
+      <ShareForm queryRef={queryRef} onClose={onClose} text={text} setText={setText} />
     </ErrorRegion>
   );
 }
