@@ -1,12 +1,4 @@
-import {
-  Component,
-  type ComponentType,
-  lazy,
-  type ReactNode,
-  Suspense,
-  useEffect,
-  useEffectEvent,
-} from 'react';
+import { Component, type ComponentType, lazy, type ReactNode, Suspense } from 'react';
 import { createPortal } from 'react-dom';
 import { ErrorNotice } from './ErrorNotice.tsx';
 import { isImportFailure, missingCodeMessage, outdatedMessage, useIsOutdated } from './newVersion.ts';
@@ -109,15 +101,11 @@ function MissingLayer({ children }: { children: ReactNode }) {
 /** Error in the component's place; retries when online again. */
 function Missing({ onRetry }: { onRetry: () => void }) {
   const isOutdated = useIsOutdated();
-  const retry = useEffectEvent(onRetry);
-  useEffect(() => {
-    const onOnline = () => retry();
-    addEventListener('online', onOnline);
-    return () => removeEventListener('online', onOnline);
-  }, []);
   return (
     <ErrorNotice
       isMinor
+      isSilent={false}
+      isReading={!isOutdated}
       message={isOutdated ? outdatedMessage : missingCodeMessage}
       onRetry={isOutdated ? () => location.reload() : onRetry}
       retryLabel={isOutdated ? 'Recharger' : undefined}
