@@ -1,6 +1,6 @@
 import { redirect, type RouteObject } from 'react-router-dom';
 import { session } from '../core/sessionStore.ts';
-import { isSamePage, page, staticPage } from './page.ts';
+import { at, isSamePage, page, staticPage } from './page.ts';
 
 /** Requires the administrator role of the token; the server checks every call. */
 export const requireAdministrator = () => {
@@ -20,94 +20,74 @@ export const administrationRoutes: RouteObject = {
         () => import('../administration/AdministrationPage.tsx'),
       ),
     },
-    {
-      path: 'settings',
-      ...page(
-        () => import('../branding/PlatformPage.query.ts'),
-        () => import('../branding/PlatformPage.tsx'),
-      ),
-    },
-    {
-      path: 'headband',
-      ...page(
-        () => import('../home/CarouselPage.query.ts'),
-        () => import('../home/CarouselPage.tsx'),
-      ),
-    },
-    {
-      path: 'banners',
-      ...page(
-        () => import('../home/BannersPage.query.ts'),
-        () => import('../home/BannersPage.tsx'),
-      ),
-    },
-    {
-      path: 'breaking-news',
-      ...page(
-        () => import('../home/BreakingNewsPage.query.ts'),
-        () => import('../home/BreakingNewsPage.tsx'),
-      ),
-    },
-    {
-      path: 'links',
-      ...page(
-        () => import('../home/LinksPage.query.ts'),
-        () => import('../home/LinksPage.tsx'),
-      ),
-    },
-    {
-      path: 'stats',
-      ...page(
-        () => import('../statistics/StatisticsPage.query.ts'),
-        () => import('../statistics/StatisticsPage.tsx'),
-      ),
-      // Another month is another address of the same page.
-      shouldRevalidate: isSamePage,
-      children: [
-        {
-          index: true,
-          ...page(
-            () => import('../statistics/MonthSections.query.ts'),
-            () => import('../statistics/MonthSections.tsx'),
-          ),
-        },
-      ],
-    },
-    {
-      path: 'comptes',
-      ...page(
-        () => import('../accounts/AccountsPage.query.ts'),
-        () => import('../accounts/AccountsPage.tsx'),
-      ),
-    },
-    {
-      path: 'comptes/import',
-      ...page(
-        () => import('../accounts/ImportPage.query.ts'),
-        () => import('../accounts/ImportPage.tsx'),
-      ),
-    },
-    {
-      path: 'journal',
-      ...page(
-        () => import('../statistics/JournalPage.query.ts'),
-        () => import('../statistics/JournalPage.tsx'),
-      ),
-    },
-    {
-      path: 'communautes',
-      ...page(
-        () => import('../statistics/DeletedCommunitiesPage.query.ts'),
-        () => import('../statistics/DeletedCommunitiesPage.tsx'),
-      ),
-    },
-    {
-      path: 'envois',
-      ...page(
-        () => import('../statistics/DispatchesPage.query.ts'),
-        () => import('../statistics/DispatchesPage.tsx'),
-      ),
-    },
+    at(
+      'settings',
+      () => import('../branding/PlatformPage.query.ts'),
+      () => import('../branding/PlatformPage.tsx'),
+    ),
+    at(
+      'headband',
+      () => import('../home/CarouselPage.query.ts'),
+      () => import('../home/CarouselPage.tsx'),
+    ),
+    at(
+      'banners',
+      () => import('../home/BannersPage.query.ts'),
+      () => import('../home/BannersPage.tsx'),
+    ),
+    at(
+      'breaking-news',
+      () => import('../home/BreakingNewsPage.query.ts'),
+      () => import('../home/BreakingNewsPage.tsx'),
+    ),
+    at(
+      'links',
+      () => import('../home/LinksPage.query.ts'),
+      () => import('../home/LinksPage.tsx'),
+    ),
+    at(
+      'stats',
+      () => import('../statistics/StatisticsPage.query.ts'),
+      () => import('../statistics/StatisticsPage.tsx'),
+      {
+        // Another month is another address of the same page.
+        shouldRevalidate: isSamePage,
+        children: [
+          {
+            index: true,
+            ...page(
+              () => import('../statistics/MonthSections.query.ts'),
+              () => import('../statistics/MonthSections.tsx'),
+            ),
+          },
+        ],
+      },
+    ),
+    at(
+      'comptes',
+      () => import('../accounts/AccountsPage.query.ts'),
+      () => import('../accounts/AccountsPage.tsx'),
+    ),
+    at(
+      'comptes/import',
+      () => import('../accounts/ImportPage.query.ts'),
+      () => import('../accounts/ImportPage.tsx'),
+    ),
+    at(
+      'journal',
+      () => import('../statistics/JournalPage.query.ts'),
+      () => import('../statistics/JournalPage.tsx'),
+    ),
+    at(
+      'communautes',
+      () => import('../statistics/DeletedCommunitiesPage.query.ts'),
+      () => import('../statistics/DeletedCommunitiesPage.tsx'),
+    ),
+    at(
+      'envois',
+      () => import('../statistics/DispatchesPage.query.ts'),
+      () => import('../statistics/DispatchesPage.tsx'),
+    ),
     { path: '*', ...staticPage(() => import('../core/NotFoundPage.tsx')) },
   ],
 };

@@ -1,5 +1,10 @@
 import type { ComponentType } from 'react';
-import type { LoaderFunction, RouteObject, ShouldRevalidateFunction } from 'react-router-dom';
+import type {
+  LoaderFunction,
+  NonIndexRouteObject,
+  RouteObject,
+  ShouldRevalidateFunction,
+} from 'react-router-dom';
 import { loadWithRetries } from '../ui/loadWithRetries.ts';
 import { createMissingPage } from './MissingPage.tsx';
 
@@ -27,6 +32,14 @@ export const page = (
   },
   ...staticPage(component),
 });
+
+/** The route of a page at a path. */
+export const at = (
+  path: string,
+  query: () => Promise<QueryModule>,
+  component: () => Promise<PageModule>,
+  more: Pick<NonIndexRouteObject, 'children' | 'middleware' | 'shouldRevalidate'> = {},
+): RouteObject => ({ path, ...page(query, component), ...more });
 
 /** A page without data. */
 export const staticPage = (component: () => Promise<PageModule>): Pick<RouteObject, 'lazy'> => ({

@@ -1,3 +1,4 @@
+import { readStored, writeStored } from '../core/storage.ts';
 import type { Theme } from './theme.ts';
 
 /** A logo that is known by its measures. */
@@ -26,7 +27,7 @@ const key = 'branding';
 /** The appearance at the last visit; null when none is stored. */
 export function readStoredBranding(): KeptLook | null {
   try {
-    const look: Partial<KeptLook> | null = JSON.parse(localStorage.getItem(key) ?? 'null');
+    const look: Partial<KeptLook> | null = JSON.parse(readStored(key) ?? 'null');
     if (typeof look?.name !== 'string' || !look.properties) return null;
     const { name, properties, logos = { white: null, light: null, dark: null } } = look;
     return { name, properties, logos };
@@ -36,10 +37,4 @@ export function readStoredBranding(): KeptLook | null {
 }
 
 /** Keeps the look for the next visit. */
-export function keepLook(look: KeptLook): void {
-  try {
-    localStorage.setItem(key, JSON.stringify(look));
-  } catch {
-    // Only the next visit's first moment is the poorer for it.
-  }
-}
+export const keepLook = (look: KeptLook): void => void writeStored(key, JSON.stringify(look));

@@ -1,3 +1,4 @@
+import { readStored, writeStored } from '../core/storage.ts';
 import { afterPaint } from '../ui/lazyPart.tsx';
 import { contrastRatio, readableOn, readableOnDark, readableTextColour, lightenForDark } from './colour.ts';
 
@@ -101,11 +102,8 @@ function show(theme: Theme): void {
  * it was pressed.
  */
 export function chooseTheme(theme: Theme): void {
-  try {
-    localStorage.setItem(themeKey, theme);
-  } catch {
-    // Without storage the choice lasts as long as the page.
-  }
+  // Without storage the choice lasts as long as the page.
+  writeStored(themeKey, theme);
   chosen = theme;
   for (const listener of listeners) listener();
   afterPaint(() => {
@@ -125,15 +123,8 @@ export const onThemeChange = (listener: () => void): (() => void) => {
 /** Keeps the theme that of the system, also when that changes, until the person chooses one. */
 export function followSystemTheme(): void {
   const dark = matchMedia('(prefers-color-scheme: dark)');
-  const kept = () => {
-    try {
-      return localStorage.getItem(themeKey);
-    } catch {
-      return null;
-    }
-  };
   dark.addEventListener('change', () => {
-    if (kept() === null) show(dark.matches ? 'dark' : 'light');
+    if (readStored(themeKey) === null) show(dark.matches ? 'dark' : 'light');
   });
   addEventListener('storage', ({ key, newValue }) => {
     if (key === themeKey) show((newValue ?? (dark.matches ? 'dark' : 'light')) === 'dark' ? 'dark' : 'light');

@@ -1,5 +1,5 @@
 import IconMessageCircle from '@tabler/icons-react/dist/esm/icons/IconMessageCircle.mjs';
-import { Suspense, useEffect } from 'react';
+import { useEffect } from 'react';
 import { createPortal } from 'react-dom';
 import { graphql, useFragment } from 'react-relay/hooks';
 import type { ChatButton_viewer$key } from '../__generated__/ChatButton_viewer.graphql';
@@ -65,20 +65,18 @@ export function ChatButton({ viewer: key }: { viewer: ChatButton_viewer$key }) {
       {/* Rendered in the body: the header's stacking context would cover it. */}
       {panel.opened &&
         createPortal(
-          <Suspense fallback={null}>
-            <chatPanelOnDemand.Component {...panel.opened} onClose={chatPanel.close}>
-              {conversation ? (
-                <conversationOnDemand.Component
-                  {...conversation}
-                  key={conversation.queryRef.variables.id}
-                  username={viewer.email}
-                  viewer={viewer.user}
-                />
-              ) : creation && creating ? (
-                <newConversationOnDemand.Component {...creation} key={creating} mode={creating} />
-              ) : null}
-            </chatPanelOnDemand.Component>
-          </Suspense>,
+          <chatPanelOnDemand.Component {...panel.opened} onClose={chatPanel.close}>
+            {conversation ? (
+              <conversationOnDemand.Component
+                {...conversation}
+                key={conversation.queryRef.variables.id}
+                username={viewer.email}
+                viewer={viewer.user}
+              />
+            ) : creation && creating ? (
+              <newConversationOnDemand.Component {...creation} key={creating} mode={creating} />
+            ) : null}
+          </chatPanelOnDemand.Component>,
           pageElement ?? document.body,
         )}
     </>

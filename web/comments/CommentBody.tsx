@@ -26,12 +26,9 @@ import { isOptimistic } from './connections.ts';
 import { commentPath, entryElementId } from './postPath.ts';
 import { useLike } from './useLike.ts';
 
-const likersDialog = onDemand(
-  likersDialogQuery,
-  () => import('../reactions/LikersDialog.tsx'),
-  'store-and-network',
-  { showsErrorOverPage: true },
-);
+const likersDialog = onDemand(likersDialogQuery, () => import('../reactions/LikersDialog.tsx'), {
+  showsErrorOverPage: true,
+});
 
 const EditCommentDialog = lazyPart(() => import('./EditCommentDialog.tsx'), { showsErrorOverPage: true });
 const RarerMenu = lazyPart(() => import('./RarerMenu.tsx'));
@@ -224,22 +221,16 @@ function Body({
             )}
           </div>
         </div>
-        {likers.opened && (
-          <Suspense fallback={null}>
-            <likersDialog.Component {...likers.opened} />
-          </Suspense>
-        )}
+        {likers.opened && <likersDialog.Component {...likers.opened} />}
       </div>
       {children}
       {isEditing && (
-        <Suspense fallback={null}>
-          <EditCommentDialog
-            kind={kind}
-            communityId={communityId}
-            comment={entry}
-            onClose={() => setEditing(false)}
-          />
-        </Suspense>
+        <EditCommentDialog
+          kind={kind}
+          communityId={communityId}
+          comment={entry}
+          onClose={() => setEditing(false)}
+        />
       )}
     </>
   );

@@ -1,4 +1,4 @@
-import { type ReactNode, Suspense, useRef, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { graphql, useFragment } from 'react-relay/hooks';
 import type { CommentItem_comment$key } from '../__generated__/CommentItem_comment.graphql';
 import type { CommentItem_viewer$key } from '../__generated__/CommentItem_viewer.graphql';
@@ -116,34 +116,34 @@ export function CommentItem({
         {replyList && <div className="mt-2 ml-11">{replyList(viewer, isReplying)}</div>}
         {!replyList && replies.opened && (
           <div className="mt-2 ml-11">
-            <ErrorRegion queryRef={replies.opened.queryRef} onRetry={replies.opened.onRetry}>
-              <Suspense
-                fallback={
-                  <ThreadSkeleton
-                    label="Chargement des réponses"
-                    count={replyCount}
-                    below={
-                      isReplying && (
-                        <CommentFormPlaceholder
-                          subject={id}
-                          label="Votre réponse"
-                          placeholder="Écrire une réponse…"
-                          autoFocus
-                        />
-                      )
-                    }
-                  />
-                }
-              >
-                <replyThread.Component
-                  {...replies.opened}
-                  communityId={communityId}
-                  postId={postId}
-                  address={address}
-                  viewer={viewer}
-                  hasForm={isReplying}
+            <ErrorRegion
+              queryRef={replies.opened.queryRef}
+              onRetry={replies.opened.onRetry}
+              fallback={
+                <ThreadSkeleton
+                  label="Chargement des réponses"
+                  count={replyCount}
+                  below={
+                    isReplying && (
+                      <CommentFormPlaceholder
+                        subject={id}
+                        label="Votre réponse"
+                        placeholder="Écrire une réponse…"
+                        autoFocus
+                      />
+                    )
+                  }
                 />
-              </Suspense>
+              }
+            >
+              <replyThread.Component
+                {...replies.opened}
+                communityId={communityId}
+                postId={postId}
+                address={address}
+                viewer={viewer}
+                hasForm={isReplying}
+              />
             </ErrorRegion>
           </div>
         )}

@@ -1,4 +1,4 @@
-import { type ReactNode, Suspense, useDeferredValue, useRef } from 'react';
+import { type ReactNode, useDeferredValue, useRef } from 'react';
 import { graphql, useFragment } from 'react-relay/hooks';
 import type { CommentSection_post$key } from '../__generated__/CommentSection_post.graphql';
 import { DraftSign } from '../drafts/DraftNotices.tsx';
@@ -73,15 +73,13 @@ export function CommentSection({ post: key, comments, thread, bar }: Props) {
         <div className="border-t border-line px-4 py-3">
           {thread?.(isWriting)}
           {opened && (
-            <ErrorRegion queryRef={opened.queryRef} onRetry={opened.onRetry}>
-              <Suspense fallback={frame}>
-                {queryRef === drawn ? (
-                  <commentThread.Component {...opened} autoFocus={isWriting} />
-                ) : (
-                  // Inside the boundary: its content waits without a fallback.
-                  frame
-                )}
-              </Suspense>
+            <ErrorRegion queryRef={opened.queryRef} onRetry={opened.onRetry} fallback={frame}>
+              {queryRef === drawn ? (
+                <commentThread.Component {...opened} autoFocus={isWriting} />
+              ) : (
+                // Inside the boundary: its content waits without a fallback.
+                frame
+              )}
             </ErrorRegion>
           )}
         </div>

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { createStore } from '../ui/createStore.ts';
 
 /** State of the page's live updates. */
 export type ConnectionState =
@@ -32,7 +33,8 @@ export class Connection {
   /** When requests last succeeded again, in milliseconds. */
   #backAt = -Infinity;
   #timer: ReturnType<typeof setTimeout> | undefined;
-  #listeners = new Set<() => void>();
+  /** Number of changes, of which some keep the state. */
+  readonly #changes = createStore(0);
 
   constructor() {
     addEventListener('online', () => this.#settle());
@@ -42,12 +44,7 @@ export class Connection {
 
   readonly get = (): ConnectionState => this.#state;
 
-  readonly subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener);
-    return () => {
-      this.#listeners.delete(listener);
-    };
-  };
+  readonly subscribe = this.#changes.subscribe;
 
   /** Whether requests cannot reach the server: the shell shows that once. */
   readonly isOffline = (): boolean =>
@@ -110,7 +107,7 @@ export class Connection {
     const isOffline = this.isOffline();
     if (this.#wasOffline && !isOffline) this.#backAt = Date.now();
     this.#wasOffline = isOffline;
-    this.#listeners.forEach((listener) => listener());
+    this.#changes.set(this.#changes.get() + 1);
   }
 
   #find(): ConnectionState {

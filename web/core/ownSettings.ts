@@ -1,4 +1,5 @@
 import { session } from './sessionStore.ts';
+import { readStored, writeStored } from './storage.ts';
 
 /** Settings that this browser keeps for each person. The format of `hero-away` is read by web/app/bootstrap too. */
 type SettingName = 'hero-away' | 'last-community' | 'news-away' | 'recent-places';
@@ -12,11 +13,7 @@ function keyOf(name: SettingName): string | null {
 /** The signed-in person's setting; null without one, or where the browser denies storage. */
 export function readOwnSetting(name: SettingName): string | null {
   const key = keyOf(name);
-  try {
-    return key === null ? null : localStorage.getItem(key);
-  } catch {
-    return null;
-  }
+  return key === null ? null : readStored(key);
 }
 
 /**
@@ -35,11 +32,5 @@ export function clearRecentPlaces(): void {
 /** Keeps a setting of the signed-in person; null removes it. */
 export function writeOwnSetting(name: SettingName, value: string | null): void {
   const key = keyOf(name);
-  if (key === null) return;
-  try {
-    if (value === null) localStorage.removeItem(key);
-    else localStorage.setItem(key, value);
-  } catch {
-    // Storage is full or denied: the setting is not kept.
-  }
+  if (key !== null) writeStored(key, value);
 }

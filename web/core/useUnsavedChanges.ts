@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef } from 'react';
 import { useBlocker } from 'react-router-dom';
 import { discardChanges, confirm } from '../ui/confirm.tsx';
 import { session } from './sessionStore.ts';
-import { useWhileMounted } from './useWhileMounted.ts';
+import { useIsMounted } from './useIsMounted.ts';
 
 /** Asks before the tab closes or leaves the site while there are unsaved changes. */
 export function useConfirmUnload(hasChanges: boolean): void {
@@ -40,13 +40,13 @@ export function useUnsavedChanges(hasChanges: boolean): (go: () => void) => void
     });
   }, [blocker]);
   useConfirmUnload(hasChanges);
-  const whileMounted = useWhileMounted();
+  const isMounted = useIsMounted();
   return useCallback(
-    (go) =>
-      whileMounted(() => {
-        isFree.current = true;
-        go();
-      }),
-    [whileMounted],
+    (go) => {
+      if (!isMounted()) return;
+      isFree.current = true;
+      go();
+    },
+    [isMounted],
   );
 }

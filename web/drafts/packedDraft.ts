@@ -48,9 +48,10 @@ export function unpackDraft(packed: unknown, files: ReadonlyMap<string, File>): 
 }
 
 /** Whether two drafts are equal; other tabs have copies of the same files. */
-export const isSameDraft = (one: unknown, other: unknown): boolean => textOf(one) === textOf(other);
+export const isSameDraft = (one: unknown, other: unknown): boolean => contentText(one) === contentText(other);
 
-const textOf = (draft: unknown): string | undefined =>
+/** JSON of a draft or an input that identifies a file by itself, without reading it. */
+export const contentText = (draft: unknown): string | undefined =>
   JSON.stringify(draft, (_name, value: unknown) =>
     value instanceof File ? [value.name, value.size, value.lastModified] : value,
   );

@@ -1,5 +1,5 @@
 import IconUsers from '@tabler/icons-react/dist/esm/icons/IconUsers.mjs';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { graphql, useFragment } from 'react-relay/hooks';
 import type { EventAnswers_event$key } from '../__generated__/EventAnswers_event.graphql';
 import { Button } from '../ui/Button.tsx';
@@ -97,9 +97,7 @@ export default function EventAnswers({ event: key, isBrief = false }: Props) {
         {event.viewerCanRespond ? note : ''}
       </p>
       {isListOpen && (
-        <Suspense fallback={null}>
-          <RespondentsDialog eventId={event.id} title={event.title} onClose={() => setListOpen(false)} />
-        </Suspense>
+        <RespondentsDialog eventId={event.id} title={event.title} onClose={() => setListOpen(false)} />
       )}
     </div>
   );

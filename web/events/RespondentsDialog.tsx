@@ -1,4 +1,4 @@
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { graphql, useLazyLoadQuery, usePaginationFragment } from 'react-relay/hooks';
 import type { RespondentsDialog_event$key } from '../__generated__/RespondentsDialog_event.graphql';
 import type { RespondentsDialogPaginationQuery } from '../__generated__/RespondentsDialogPaginationQuery.graphql';
@@ -47,10 +47,12 @@ export default function RespondentsDialog({ eventId, title, onClose }: Props) {
           id: list,
           title: label,
           content: (
-            <ErrorRegion key={list} onRetry={() => setAttempt(attempt + 1)}>
-              <Suspense fallback={<div className="h-40" aria-busy="true" aria-label="Chargement" />}>
-                <Respondents eventId={eventId} list={list} attempt={attempt} />
-              </Suspense>
+            <ErrorRegion
+              key={list}
+              onRetry={() => setAttempt(attempt + 1)}
+              fallback={<div className="h-40" aria-busy="true" aria-label="Chargement" />}
+            >
+              <Respondents eventId={eventId} list={list} attempt={attempt} />
             </ErrorRegion>
           ),
         }))}

@@ -1,4 +1,5 @@
-import { dayOf, localTime } from '../ui/localDate.ts';
+import { formatTime } from '../ui/formatDate.ts';
+import { dayOf } from '../ui/localDate.ts';
 
 /** Time zone of the organisation. */
 const organisationZone = 'Europe/Paris';
@@ -11,7 +12,7 @@ function zoneNote(moment: string): string | null {
     dateStyle: 'short',
     timeStyle: 'short',
   });
-  if (there === `${dayOf(date)} ${localTime(date)}`) return null;
+  if (there === `${dayOf(date)} ${formatTime(date)}`) return null;
   const parts = new Intl.DateTimeFormat('fr-FR', { timeZoneName: 'longGeneric' }).formatToParts(date);
   return parts.find(({ type }) => type === 'timeZoneName')?.value ?? null;
 }

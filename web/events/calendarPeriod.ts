@@ -1,5 +1,5 @@
-import { formatDate, formatWeekday } from '../ui/formatDate.ts';
-import { dayOf, localTime } from '../ui/localDate.ts';
+import { formatDate, formatWeekday, formatTime } from '../ui/formatDate.ts';
+import { dayOf } from '../ui/localDate.ts';
 import type { EventValues, Moment } from './eventTimes.ts';
 
 /** Period with ISO 8601 bounds. */
@@ -48,7 +48,7 @@ export function formatDays(start: Date, end: Date): string {
 /** Start and end of a chosen part of a calendar. */
 export type SlotTimes = Pick<EventValues, 'start' | 'end'>;
 
-const momentAt = (date: Date): Moment => ({ day: dayOf(date), time: localTime(date) });
+const momentAt = (date: Date): Moment => ({ day: dayOf(date), time: formatTime(date) });
 
 /** Times of a new event in the chosen part of a calendar; whole days begin at nine and last an hour or to their last six. */
 export function slotTimes(start: Date, end: Date, isWholeDays: boolean): SlotTimes {

@@ -1,4 +1,5 @@
-import { dayOf, dateAt, localTime, plannedDateError } from '../ui/localDate.ts';
+import { formatTime } from '../ui/formatDate.ts';
+import { dayOf, dateAt, plannedDateError } from '../ui/localDate.ts';
 import type { FormErrors } from '../ui/useForm.ts';
 
 /** Date and time, each empty until selected. */
@@ -42,12 +43,12 @@ export function adjustEnd(start: Moment, end: Moment): Moment {
   const moments = parseMoments({ start, end });
   if (!moments.start || (moments.end && moments.end > moments.start)) return end;
   const later = new Date(moments.start.getTime() + hour);
-  return { day: dayOf(later), time: localTime(later) };
+  return { day: dayOf(later), time: formatTime(later) };
 }
 
 /** Whether the time does not exist on that day because of daylight saving time. */
 const isSkipped = (moment: Moment, found: Date): boolean =>
-  dayOf(found) !== moment.day || localTime(found) !== moment.time;
+  dayOf(found) !== moment.day || formatTime(found) !== moment.time;
 
 /** Validation error of a time. */
 export function momentError(moment: Moment, found: Date | null, missing: string): string | undefined {

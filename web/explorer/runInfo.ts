@@ -1,3 +1,5 @@
+import { createStore } from '../ui/createStore.ts';
+
 /**
  * Query cost, the highest cost allowed, and the REST calls the gateway made; in a subscription, those since the
  * previous event.
@@ -21,23 +23,17 @@ export interface RunInfo {
 
 /** Run infos by tab. */
 export class RunInfoStore {
-  #byTab = new Map<string, RunInfo>();
-  #listeners = new Set<() => void>();
+  readonly #byTab = createStore<ReadonlyMap<string, RunInfo>>(new Map());
   #tab = '';
 
-  readonly subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener);
-    return () => {
-      this.#listeners.delete(listener);
-    };
-  };
+  readonly subscribe = this.#byTab.subscribe;
 
   setActiveTab(tab: string): void {
     this.#tab = tab;
   }
 
   get(tab: string): RunInfo | undefined {
-    return this.#byTab.get(tab);
+    return this.#byTab.get().get(tab);
   }
 
   /** Resets the active tab's info; returns a function that updates it. */
@@ -46,8 +42,7 @@ export class RunInfoStore {
     let info: RunInfo = {};
     const update = (patch: RunInfo) => {
       info = { ...info, ...patch };
-      this.#byTab.set(tab, info);
-      for (const listener of this.#listeners) listener();
+      this.#byTab.set(new Map(this.#byTab.get()).set(tab, info));
     };
     update({});
     return update;

@@ -2,6 +2,7 @@ import type { ExecutionResult } from 'graphql';
 import { isTokenExpired, readClaims, tokenRenewalTime } from '../core/claims.ts';
 import { getDeviceKey, describeDevice } from '../session/device.ts';
 import { hashPassword } from '../session/digest.ts';
+import { createStore } from '../ui/createStore.ts';
 import { postOperation } from './postOperation.ts';
 
 /** State of the explorer's session; `hasEnded` means that it expired. */
@@ -42,8 +43,7 @@ export function tabStorage(): Storage | undefined {
 
 /** The tab's session, stored for reloads. */
 export class Session {
-  #state: State = { status: 'signed-out', hasEnded: false };
-  #listeners = new Set<() => void>();
+  readonly #state = createStore<State>({ status: 'signed-out', hasEnded: false });
   #renewing: Promise<void> | undefined;
   #storage: Storage | undefined;
 
@@ -54,14 +54,9 @@ export class Session {
     if (token && readClaims(token)) this.#adopt(token);
   }
 
-  readonly get = (): State => this.#state;
+  readonly get = this.#state.get;
 
-  readonly subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener);
-    return () => {
-      this.#listeners.delete(listener);
-    };
-  };
+  readonly subscribe = this.#state.subscribe;
 
   /**
    * Signs in with the password hashed as configured. Resolves with an error message or null; rejects without a
@@ -94,11 +89,12 @@ export class Session {
 
   /** The token for a request, renewed if due; null if signed out. */
   async token(): Promise<string | null> {
-    const state = this.#state;
+    const state = this.get();
     if (state.status === 'signed-out') return null;
     const claims = readClaims(state.token);
     if (claims && Date.now() >= tokenRenewalTime(claims)) await this.#renew(state.token);
-    return this.#state.status === 'signed-in' ? this.#state.token : null;
+    const renewed = this.get();
+    return renewed.status === 'signed-in' ? renewed.token : null;
   }
 
   /** The API rejected this token: renews it or ends the session. */
@@ -107,7 +103,8 @@ export class Session {
   }
 
   #isCurrent(token: string): boolean {
-    return this.#state.status === 'signed-in' && this.#state.token === token;
+    const state = this.get();
+    return state.status === 'signed-in' && state.token === token;
   }
 
   #renew(token: string, isRefused = false): Promise<void> {
@@ -136,9 +133,8 @@ export class Session {
   }
 
   #headers(): Headers {
-    return new Headers(
-      this.#state.status === 'signed-in' ? { authorization: `Bearer ${this.#state.token}` } : {},
-    );
+    const state = this.get();
+    return new Headers(state.status === 'signed-in' ? { authorization: `Bearer ${state.token}` } : {});
   }
 
   #adopt(token: string): void {
@@ -149,16 +145,11 @@ export class Session {
     } catch {
       // The storage is full: the session lasts as long as the page.
     }
-    this.#set({ status: 'signed-in', token, username: claims.username });
+    this.#state.set({ status: 'signed-in', token, username: claims.username });
   }
 
   #leave(hasEnded: boolean): void {
     this.#storage?.removeItem(key);
-    this.#set({ status: 'signed-out', hasEnded });
-  }
-
-  #set(state: State): void {
-    this.#state = state;
-    for (const listener of this.#listeners) listener();
+    this.#state.set({ status: 'signed-out', hasEnded });
   }
 }

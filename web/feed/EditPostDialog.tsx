@@ -1,4 +1,3 @@
-import { Suspense } from 'react';
 import { type PreloadedQuery, usePreloadedQuery, graphql } from 'react-relay/hooks';
 import type { EditPostDialogQuery } from '../__generated__/EditPostDialogQuery.graphql';
 import type { OnDemandProps } from '../relay/onDemand.ts';
@@ -38,10 +37,9 @@ export default function EditPostDialog({ queryRef, onRetry, onClose }: OnDemandP
           {line}
         </Dialog>
       )}
+      fallback={null}
     >
-      <Suspense fallback={null}>
-        <Form queryRef={queryRef} onClose={onClose} />
-      </Suspense>
+      <Form queryRef={queryRef} onClose={onClose} />
     </ErrorRegion>
   );
 }

@@ -1,4 +1,4 @@
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { lazyPart } from '../ui/lazyPart.tsx';
 import type { GridImage } from '../ui/ImageGridLightbox.tsx';
 
@@ -53,9 +53,7 @@ export function ImageGrid({ images }: { images: readonly GridImage[] }) {
         ))}
       </div>
       {openIndex !== null && (
-        <Suspense fallback={null}>
-          <ImageGridLightbox images={images} openIndex={openIndex} onClose={() => setOpenIndex(null)} />
-        </Suspense>
+        <ImageGridLightbox images={images} openIndex={openIndex} onClose={() => setOpenIndex(null)} />
       )}
     </>
   );

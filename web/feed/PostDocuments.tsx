@@ -1,4 +1,3 @@
-import { Suspense } from 'react';
 import { graphql, useFragment } from 'react-relay/hooks';
 import type { PostDocuments_files$key } from '../__generated__/PostDocuments_files.graphql';
 import { OpenedFile } from '../documents/OpenedFile.tsx';
@@ -51,17 +50,15 @@ export default function PostDocuments({ postId, files: keys }: Props) {
         ))}
       </ul>
       {index >= 0 && (
-        <Suspense fallback={null}>
-          <DocumentViewer
-            files={shown}
-            index={index}
-            onShow={(next) => {
-              const file = shown[next];
-              if (file) show(idOf(file));
-            }}
-            onClose={close}
-          />
-        </Suspense>
+        <DocumentViewer
+          files={shown}
+          index={index}
+          onShow={(next) => {
+            const file = shown[next];
+            if (file) show(idOf(file));
+          }}
+          onClose={close}
+        />
       )}
     </>
   );

@@ -1,5 +1,4 @@
 import IconDots from '@tabler/icons-react/dist/esm/icons/IconDots.mjs';
-import { Suspense } from 'react';
 import { graphql, useFragment } from 'react-relay/hooks';
 import editPostDialogQuery from '../__generated__/EditPostDialogQuery$parameters.ts';
 import type { PostMenu_post$key } from '../__generated__/PostMenu_post.graphql';
@@ -14,7 +13,8 @@ const load = () => import('./PostEntries.tsx');
 const PostEntries = lazyPart(load, { showsErrorOverPage: true });
 const prepare = preloading(load);
 // Refetches on opening: the form edits the latest version.
-const editPostDialog = onDemand(editPostDialogQuery, () => import('./EditPostDialog.tsx'), 'network-only', {
+const editPostDialog = onDemand(editPostDialogQuery, () => import('./EditPostDialog.tsx'), {
+  fetchPolicy: 'network-only',
   showsErrorOverPage: true,
 });
 
@@ -48,11 +48,7 @@ export function PostMenu({ post: key, translation }: Props) {
           <PostEntries post={post} translation={translation} onEdit={() => editing.open({ id: post.id })} />
         </MenuOnDemand>
       </MenuTrigger>
-      {editing.opened && (
-        <Suspense fallback={null}>
-          <editPostDialog.Component {...editing.opened} />
-        </Suspense>
-      )}
+      {editing.opened && <editPostDialog.Component {...editing.opened} />}
     </>
   );
 }

@@ -1,11 +1,10 @@
 import IconShare3 from '@tabler/icons-react/dist/esm/icons/IconShare3.mjs';
-import { Suspense } from 'react';
 import { graphql, useFragment } from 'react-relay/hooks';
 import type { ShareButton_post$key } from '../__generated__/ShareButton_post.graphql';
 import shareDialogQuery from '../__generated__/ShareDialogQuery$parameters.ts';
 import { onDemand, useOnDemand } from '../relay/onDemand.ts';
 
-const shareDialog = onDemand(shareDialogQuery, () => import('./ShareDialog.tsx'), 'store-and-network', {
+const shareDialog = onDemand(shareDialogQuery, () => import('./ShareDialog.tsx'), {
   showsErrorOverPage: true,
 });
 
@@ -37,11 +36,7 @@ export function ShareButton({ post: key, className }: { post: ShareButton_post$k
       >
         <IconShare3 size={20} aria-hidden />
       </button>
-      {shareDialogOpener.opened && (
-        <Suspense fallback={null}>
-          <shareDialog.Component {...shareDialogOpener.opened} />
-        </Suspense>
-      )}
+      {shareDialogOpener.opened && <shareDialog.Component {...shareDialogOpener.opened} />}
     </>
   );
 }

@@ -1,5 +1,5 @@
 import IconMessage from '@tabler/icons-react/dist/esm/icons/IconMessage.mjs';
-import { Suspense, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { graphql, type PreloadedQuery, usePreloadedQuery } from 'react-relay/hooks';
 import type { ShareDialogMutation } from '../__generated__/ShareDialogMutation.graphql';
 import type { ShareDialogQuery } from '../__generated__/ShareDialogQuery.graphql';
@@ -25,7 +25,6 @@ import { shareDialogQuery } from './ShareDialog.query.ts';
 const sendToConversationDialog = onDemand(
   sendToConversationQuery,
   () => import('../chat/SendToConversation.tsx'),
-  'store-and-network',
   { showsErrorOverPage: true },
 );
 
@@ -44,10 +43,9 @@ export default function ShareDialog({ queryRef, onRetry, onClose }: OnDemandProp
           {line}
         </Dialog>
       )}
+      fallback={null}
     >
-      <Suspense fallback={null}>
-        <ShareForm queryRef={queryRef} onClose={onClose} text={text} setText={setText} />
-      </Suspense>
+      <ShareForm queryRef={queryRef} onClose={onClose} text={text} setText={setText} />
     </ErrorRegion>
   );
 }
@@ -165,13 +163,11 @@ function ShareForm({ queryRef, onClose, text, setText }: FormProps) {
       }
     >
       {chatDialog.opened && node?.post && (
-        <Suspense fallback={null}>
-          <sendToConversationDialog.Component
-            {...chatDialog.opened}
-            title="Envoyer la publication"
-            path={postPath(node.post)}
-          />
-        </Suspense>
+        <sendToConversationDialog.Component
+          {...chatDialog.opened}
+          title="Envoyer la publication"
+          path={postPath(node.post)}
+        />
       )}
       {/* Leaves room for the search results. */}
       <div className={`flex flex-col gap-4 ${hasMore ? 'min-h-96' : ''}`}>

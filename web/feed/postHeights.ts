@@ -1,3 +1,5 @@
+import { readStored, writeStored } from '../core/storage.ts';
+
 const storageKey = 'post-heights';
 /** Maximum number of heights that are kept. */
 const maxHeights = 300;
@@ -5,9 +7,9 @@ const maxHeights = 300;
 /** Heights of posts by id as measured earlier in this tab, so that Back and a reload return to the same place. */
 export function readHeights(): Map<string, number> {
   try {
-    return new Map(Object.entries<number>(JSON.parse(sessionStorage.getItem(storageKey) ?? '{}')));
+    return new Map(Object.entries<number>(JSON.parse(readStored(storageKey, 'sessionStorage') ?? '{}')));
   } catch {
-    // Not available: lists estimate the heights.
+    // Not readable: lists estimate the heights.
     return new Map();
   }
 }
@@ -19,9 +21,6 @@ export function keepHeights(measured: readonly { key: unknown; size: number }[])
     heights.delete(String(key));
     heights.set(String(key), size);
   }
-  try {
-    sessionStorage.setItem(storageKey, JSON.stringify(Object.fromEntries([...heights].slice(-maxHeights))));
-  } catch {
-    // A full storage costs the place only.
-  }
+  const kept = Object.fromEntries([...heights].slice(-maxHeights));
+  writeStored(storageKey, JSON.stringify(kept), 'sessionStorage');
 }

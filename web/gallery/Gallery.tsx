@@ -1,5 +1,5 @@
 import IconPhotoOff from '@tabler/icons-react/dist/esm/icons/IconPhotoOff.mjs';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { graphql, usePaginationFragment, useRelayEnvironment } from 'react-relay/hooks';
 import type { Gallery_community$key } from '../__generated__/Gallery_community.graphql';
 import type { GalleryPaginationQuery as Query } from '../__generated__/GalleryPaginationQuery.graphql';
@@ -117,29 +117,27 @@ export function Gallery({ community: key }: { community: Gallery_community$key }
         end="plus de fichiers"
       />
       {opened && (
-        <Suspense fallback={null}>
-          <Lightbox
-            images={leafed}
-            index={opened.index}
-            onClose={() => setOpened(null)}
-            hasMore={hasNext}
-            onMore={() => {
-              if (!isLoadingNext) loadNext(step);
-            }}
-            about={(index) => {
-              const post = leafed[index]?.post;
-              return (
-                post && (
-                  <PictureOrigin
-                    id={post.id}
-                    address={`${communityPath(data.databaseId)}/post/${post.postDatabaseId}`}
-                    onLeave={() => setOpened(null)}
-                  />
-                )
-              );
-            }}
-          />
-        </Suspense>
+        <Lightbox
+          images={leafed}
+          index={opened.index}
+          onClose={() => setOpened(null)}
+          hasMore={hasNext}
+          onMore={() => {
+            if (!isLoadingNext) loadNext(step);
+          }}
+          about={(index) => {
+            const post = leafed[index]?.post;
+            return (
+              post && (
+                <PictureOrigin
+                  id={post.id}
+                  address={`${communityPath(data.databaseId)}/post/${post.postDatabaseId}`}
+                  onLeave={() => setOpened(null)}
+                />
+              )
+            );
+          }}
+        />
       )}
     </Card>
   );

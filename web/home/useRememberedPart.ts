@@ -1,4 +1,5 @@
 import { useEffect } from 'react';
+import { writeStored } from '../core/storage.ts';
 
 /**
  * Remembers whether the news or the slides are shown, so that the skeleton of the next visit has the same height;
@@ -8,11 +9,6 @@ export function useRememberedPart(part: 'news' | 'hero', isShown: boolean): void
   useEffect(() => {
     const name = `without-${part}`;
     document.documentElement.toggleAttribute(`data-${name}`, !isShown);
-    try {
-      if (isShown) localStorage.removeItem(name);
-      else localStorage.setItem(name, '');
-    } catch {
-      // The next visit expects both.
-    }
+    writeStored(name, isShown ? null : '');
   }, [part, isShown]);
 }

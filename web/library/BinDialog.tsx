@@ -1,7 +1,7 @@
 import IconFolderFilled from '@tabler/icons-react/dist/esm/icons/IconFolderFilled.mjs';
 import IconRestore from '@tabler/icons-react/dist/esm/icons/IconRestore.mjs';
 import IconTrash from '@tabler/icons-react/dist/esm/icons/IconTrash.mjs';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { graphql, type PreloadedQuery, useFragment, usePreloadedQuery } from 'react-relay/hooks';
 import type { BinDialog_entry$key } from '../__generated__/BinDialog_entry.graphql';
 import type { BinDialogEraseMutation } from '../__generated__/BinDialogEraseMutation.graphql';
@@ -49,10 +49,8 @@ export default function BinDialog({ queryRef, onRetry, onClose, onChanged }: Pro
       <p className="mt-0 text-sm text-muted">
         Ce qui est supprimé reste ici 30 jours. Jusque-là, son espace de stockage reste occupé.
       </p>
-      <ErrorRegion queryRef={queryRef} onRetry={onRetry}>
-        <Suspense fallback={<Skeleton className="h-40" />}>
-          <Entries queryRef={queryRef} onChanged={onChanged} />
-        </Suspense>
+      <ErrorRegion queryRef={queryRef} onRetry={onRetry} fallback={<Skeleton className="h-40" />}>
+        <Entries queryRef={queryRef} onChanged={onChanged} />
       </ErrorRegion>
     </Dialog>
   );

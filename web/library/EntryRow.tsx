@@ -29,10 +29,12 @@ import { columnClasses } from './sorting.ts';
 import { folderPath, type Library } from './library.ts';
 
 const RenameDialog = lazyPart(() => import('./RenameDialog.tsx'), { showsErrorOverPage: true });
-const moveDialog = onDemand(moveDialogQuery, () => import('./MoveDialog.tsx'), 'network-only', {
+const moveDialog = onDemand(moveDialogQuery, () => import('./MoveDialog.tsx'), {
+  fetchPolicy: 'network-only',
   showsErrorOverPage: true,
 });
-const versionsDialog = onDemand(versionsDialogQuery, () => import('./VersionsDialog.tsx'), 'network-only', {
+const versionsDialog = onDemand(versionsDialogQuery, () => import('./VersionsDialog.tsx'), {
+  fetchPolicy: 'network-only',
   showsErrorOverPage: true,
 });
 

@@ -35,7 +35,8 @@ const LibraryViewer = lazyPart(() => import('./LibraryViewer.tsx'), { showsError
 const CreateFolderDialog = lazyPart(() => import('./CreateFolderDialog.tsx'), { showsErrorOverPage: true });
 const UploadDialog = lazyPart(() => import('./UploadDialog.tsx'), { showsErrorOverPage: true });
 
-const binDialog = onDemand(binDialogQuery, () => import('./BinDialog.tsx'), 'network-only', {
+const binDialog = onDemand(binDialogQuery, () => import('./BinDialog.tsx'), {
+  fetchPolicy: 'network-only',
   showsErrorOverPage: true,
 });
 

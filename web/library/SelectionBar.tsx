@@ -18,7 +18,8 @@ import { showToast } from '../ui/toast.ts';
 import { entryCountText, type Library } from './library.ts';
 import type { Selection } from './useSelection.ts';
 
-const moveDialog = onDemand(moveDialogQuery, () => import('./MoveSeveralDialog.tsx'), 'network-only', {
+const moveDialog = onDemand(moveDialogQuery, () => import('./MoveSeveralDialog.tsx'), {
+  fetchPolicy: 'network-only',
   showsErrorOverPage: true,
 });
 

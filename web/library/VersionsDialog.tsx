@@ -1,6 +1,5 @@
 import IconDownload from '@tabler/icons-react/dist/esm/icons/IconDownload.mjs';
 import IconRestore from '@tabler/icons-react/dist/esm/icons/IconRestore.mjs';
-import { Suspense } from 'react';
 import { graphql, type PreloadedQuery, useFragment, usePreloadedQuery } from 'react-relay/hooks';
 import type { VersionsDialog_version$key } from '../__generated__/VersionsDialog_version.graphql';
 import type { VersionsDialogQuery } from '../__generated__/VersionsDialogQuery.graphql';
@@ -43,16 +42,14 @@ export default function VersionsDialog({ queryRef, onRetry, onClose, name, onRes
       <p className="mt-0 text-sm text-muted">
         Un fichier remplacé reste ici 30 jours. Jusque-là, son espace de stockage reste occupé.
       </p>
-      <ErrorRegion queryRef={queryRef} onRetry={onRetry}>
-        <Suspense fallback={<Skeleton className="h-40" />}>
-          <Versions
-            queryRef={queryRef}
-            onRestored={() => {
-              onRestored();
-              onClose();
-            }}
-          />
-        </Suspense>
+      <ErrorRegion queryRef={queryRef} onRetry={onRetry} fallback={<Skeleton className="h-40" />}>
+        <Versions
+          queryRef={queryRef}
+          onRestored={() => {
+            onRestored();
+            onClose();
+          }}
+        />
       </ErrorRegion>
     </Dialog>
   );

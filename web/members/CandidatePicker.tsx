@@ -1,4 +1,3 @@
-import { Suspense } from 'react';
 import { type PreloadedQuery, usePreloadedQuery, graphql } from 'react-relay/hooks';
 import type { CandidatePickerQuery } from '../__generated__/CandidatePickerQuery.graphql';
 import type { OnDemandProps } from '../relay/onDemand.ts';
@@ -18,10 +17,8 @@ const candidatePickerQuery = graphql`
 /** The list of people to invite where the page has not loaded it: the last step of a new community. */
 export default function CandidatePicker({ queryRef, onRetry }: OnDemandProps<CandidatePickerQuery>) {
   return (
-    <ErrorRegion queryRef={queryRef} onRetry={onRetry}>
-      <Suspense fallback={<Skeleton className="h-64" />}>
-        <Candidates queryRef={queryRef} />
-      </Suspense>
+    <ErrorRegion queryRef={queryRef} onRetry={onRetry} fallback={<Skeleton className="h-64" />}>
+      <Candidates queryRef={queryRef} />
     </ErrorRegion>
   );
 }

@@ -2,7 +2,6 @@ import IconCheck from '@tabler/icons-react/dist/esm/icons/IconCheck.mjs';
 import IconChecks from '@tabler/icons-react/dist/esm/icons/IconChecks.mjs';
 import IconSettings from '@tabler/icons-react/dist/esm/icons/IconSettings.mjs';
 import IconTrash from '@tabler/icons-react/dist/esm/icons/IconTrash.mjs';
-import { Suspense } from 'react';
 import { graphql, useRelayEnvironment } from 'react-relay/hooks';
 import type { RecordSourceProxy } from 'relay-runtime';
 import type { NotificationPanelQuery } from '../__generated__/NotificationPanelQuery.graphql';
@@ -98,10 +97,8 @@ export default function NotificationPanel({
           </Menu>
         </MenuTrigger>
       </header>
-      <ErrorRegion queryRef={queryRef} onRetry={onRetry} className="m-4">
-        <Suspense fallback={<PanelSkeleton />}>
-          <Content queryRef={queryRef} onClose={onClose} />
-        </Suspense>
+      <ErrorRegion queryRef={queryRef} onRetry={onRetry} className="m-4" fallback={<PanelSkeleton />}>
+        <Content queryRef={queryRef} onClose={onClose} />
       </ErrorRegion>
     </section>
   );

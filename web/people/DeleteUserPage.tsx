@@ -5,7 +5,7 @@ import type { AccountPageQuery } from '../__generated__/AccountPageQuery.graphql
 import type { DeleteUserPage_user$key } from '../__generated__/DeleteUserPage_user.graphql';
 import type { DeleteUserPage_viewer$key } from '../__generated__/DeleteUserPage_viewer.graphql';
 import type { DeleteUserPageMutation } from '../__generated__/DeleteUserPageMutation.graphql';
-import { useWhileMounted } from '../core/useWhileMounted.ts';
+import { useIsMounted } from '../core/useIsMounted.ts';
 import { usePageData, usePageReload } from '../relay/preload.ts';
 import { useAsyncMutation } from '../relay/useAsyncMutation.ts';
 import { Button } from '../ui/Button.tsx';
@@ -87,7 +87,7 @@ function DeleteUserDialog({
       }
     }
   `);
-  const whileMounted = useWhileMounted();
+  const isMounted = useIsMounted();
   const close = () => void navigate('/utilisateurs');
   const remove = async (transfer: readonly ContentKind[]) => {
     setFailure(null);
@@ -99,7 +99,7 @@ function DeleteUserDialog({
       return;
     }
     showToast({ text: `Le compte ${withDe(user.name)} a été supprimé.`, kind: 'success' });
-    whileMounted(close);
+    if (isMounted()) close();
   };
   const deletedLabels = kinds
     .filter((kind) => !transferredKinds?.includes(kind.value))

@@ -1,4 +1,4 @@
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useLazyLoadQuery, graphql } from 'react-relay/hooks';
 import type { DirectoryFilterFieldsQuery } from '../__generated__/DirectoryFilterFieldsQuery.graphql';
 import { ErrorRegion } from '../relay/ErrorRegion.tsx';
@@ -34,10 +34,11 @@ export function DirectoryFilterFields(props: Props) {
   const [attempt, setAttempt] = useState(0);
   return (
     <div role="group" aria-label="Filtrer les contacts" className="grid items-end gap-4 sm:grid-cols-3">
-      <ErrorRegion onRetry={() => setAttempt(attempt + 1)}>
-        <Suspense fallback={<Skeleton className="h-20 rounded-xl sm:col-span-3" />}>
-          <Fields {...props} attempt={attempt} />
-        </Suspense>
+      <ErrorRegion
+        onRetry={() => setAttempt(attempt + 1)}
+        fallback={<Skeleton className="h-20 rounded-xl sm:col-span-3" />}
+      >
+        <Fields {...props} attempt={attempt} />
       </ErrorRegion>
     </div>
   );

@@ -1,4 +1,4 @@
-import { type ReactNode, Suspense, useState, useTransition } from 'react';
+import { type ReactNode, useState, useTransition } from 'react';
 import { type PreloadedQuery, usePreloadedQuery, useQueryLoader, graphql } from 'react-relay/hooks';
 import type { PeopleSearchQuery } from '../__generated__/PeopleSearchQuery.graphql';
 import { ErrorRegion } from '../relay/ErrorRegion.tsx';
@@ -56,10 +56,9 @@ export function PeopleSearch({ label, className, children }: Props) {
           <ErrorRegion
             queryRef={queryRef}
             onRetry={() => loadQuery(queryRef.variables, { fetchPolicy: 'network-only' })}
+            fallback={null}
           >
-            <Suspense fallback={null}>
-              <Found queryRef={queryRef}>{(people) => children(people, () => search(''))}</Found>
-            </Suspense>
+            <Found queryRef={queryRef}>{(people) => children(people, () => search(''))}</Found>
           </ErrorRegion>
         </div>
       )}

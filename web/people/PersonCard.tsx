@@ -1,7 +1,6 @@
 import IconMail from '@tabler/icons-react/dist/esm/icons/IconMail.mjs';
 import IconMessageCircle from '@tabler/icons-react/dist/esm/icons/IconMessageCircle.mjs';
 import IconPhone from '@tabler/icons-react/dist/esm/icons/IconPhone.mjs';
-import { Suspense } from 'react';
 import { type PreloadedQuery, usePreloadedQuery } from 'react-relay/hooks';
 import { Link } from 'react-router-dom';
 import type { PersonCardQuery } from '../__generated__/PersonCardQuery.graphql';
@@ -20,10 +19,8 @@ import { GuestMark } from '../ui/Badge.tsx';
 export default function PersonCard({ queryRef, onRetry }: OnDemandProps<PersonCardQuery>) {
   return (
     <div className="w-72 p-4">
-      <ErrorRegion queryRef={queryRef} onRetry={onRetry}>
-        <Suspense fallback={<Skeleton className="h-36" />}>
-          <Details queryRef={queryRef} />
-        </Suspense>
+      <ErrorRegion queryRef={queryRef} onRetry={onRetry} fallback={<Skeleton className="h-36" />}>
+        <Details queryRef={queryRef} />
       </ErrorRegion>
     </div>
   );

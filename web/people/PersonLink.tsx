@@ -10,7 +10,9 @@ import { GuestMark } from '../ui/Badge.tsx';
 export const profilePath = (databaseId: string): string =>
   `/utilisateur/profil/${encodeURIComponent(databaseId)}`;
 
-const personCard = onDemand(personCardQuery, () => import('./PersonCard.tsx'), 'store-or-network');
+const personCard = onDemand(personCardQuery, () => import('./PersonCard.tsx'), {
+  fetchPolicy: 'store-or-network',
+});
 
 /** A person's name, linked to their profile; hovering or focusing it shows their card. */
 export function PersonLink({ user: key, className = '' }: { user: PersonLink_user$key; className?: string }) {

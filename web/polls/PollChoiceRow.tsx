@@ -1,7 +1,6 @@
 import IconCircle from '@tabler/icons-react/dist/esm/icons/IconCircle.mjs';
 import IconCircleCheckFilled from '@tabler/icons-react/dist/esm/icons/IconCircleCheckFilled.mjs';
 import IconUsers from '@tabler/icons-react/dist/esm/icons/IconUsers.mjs';
-import { Suspense } from 'react';
 import { graphql, useFragment } from 'react-relay/hooks';
 import type { PollChoiceRow_choice$key } from '../__generated__/PollChoiceRow_choice.graphql';
 import votersDialogQuery from '../__generated__/VotersDialogQuery$parameters.ts';
@@ -9,7 +8,7 @@ import { onDemand, useOnDemand } from '../relay/onDemand.ts';
 import { IconButton } from '../ui/IconButton.tsx';
 import { sentence } from '../ui/sentence.ts';
 
-const votersDialog = onDemand(votersDialogQuery, () => import('./VotersDialog.tsx'), 'store-and-network', {
+const votersDialog = onDemand(votersDialogQuery, () => import('./VotersDialog.tsx'), {
   showsErrorOverPage: true,
 });
 
@@ -113,11 +112,7 @@ export function PollChoiceRow({
         ) : (
           <span className="w-9 shrink-0 pointer-coarse:w-11" />
         ))}
-      {voters.opened && (
-        <Suspense fallback={null}>
-          <votersDialog.Component {...voters.opened} answer={choice.label} postId={postId} />
-        </Suspense>
-      )}
+      {voters.opened && <votersDialog.Component {...voters.opened} answer={choice.label} postId={postId} />}
     </div>
   );
 }

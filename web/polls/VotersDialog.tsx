@@ -1,4 +1,4 @@
-import { Suspense, useRef } from 'react';
+import { useRef } from 'react';
 import { graphql, type PreloadedQuery, usePaginationFragment, usePreloadedQuery } from 'react-relay/hooks';
 import type { VotersDialog_choice$key } from '../__generated__/VotersDialog_choice.graphql';
 import type { VotersDialogPaginationQuery } from '../__generated__/VotersDialogPaginationQuery.graphql';
@@ -48,10 +48,8 @@ interface Props extends OnDemandProps<VotersDialogQuery> {
 export default function VotersDialog({ queryRef, onRetry, onClose, answer, postId }: Props) {
   return (
     <Dialog title={sentence`«\u00a0${answer}\u00a0»`} isOpen onClose={onClose} size="small">
-      <ErrorRegion queryRef={queryRef} onRetry={onRetry}>
-        <Suspense fallback={<VotersSkeleton />}>
-          <Voters queryRef={queryRef} postId={postId} />
-        </Suspense>
+      <ErrorRegion queryRef={queryRef} onRetry={onRetry} fallback={<VotersSkeleton />}>
+        <Voters queryRef={queryRef} postId={postId} />
       </ErrorRegion>
     </Dialog>
   );

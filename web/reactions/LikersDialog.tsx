@@ -1,4 +1,4 @@
-import { Suspense, useRef } from 'react';
+import { useRef } from 'react';
 import { graphql, type PreloadedQuery, usePaginationFragment, usePreloadedQuery } from 'react-relay/hooks';
 import type { LikersDialog_entry$key } from '../__generated__/LikersDialog_entry.graphql';
 import type { LikersDialogPaginationQuery } from '../__generated__/LikersDialogPaginationQuery.graphql';
@@ -41,10 +41,8 @@ const likerPages = graphql`
 export default function LikersDialog({ queryRef, onRetry, onClose }: OnDemandProps<LikersDialogQuery>) {
   return (
     <Dialog title="J'aime" isOpen onClose={onClose} size="small">
-      <ErrorRegion queryRef={queryRef} onRetry={onRetry}>
-        <Suspense fallback={<ReactorsSkeleton />}>
-          <Loaded queryRef={queryRef} />
-        </Suspense>
+      <ErrorRegion queryRef={queryRef} onRetry={onRetry} fallback={<ReactorsSkeleton />}>
+        <Loaded queryRef={queryRef} />
       </ErrorRegion>
     </Dialog>
   );

@@ -1,5 +1,5 @@
 import IconMessageCircle from '@tabler/icons-react/dist/esm/icons/IconMessageCircle.mjs';
-import { type ReactNode, Suspense } from 'react';
+import type { ReactNode } from 'react';
 import { graphql, useFragment } from 'react-relay/hooks';
 import type { OperationType } from 'relay-runtime';
 import type { ReactionBar_post$key } from '../__generated__/ReactionBar_post.graphql';
@@ -10,12 +10,9 @@ import { type ReactionKind, reactionKinds } from './kinds.tsx';
 import { countReactions, countAllReactions } from './reactionGroups.ts';
 import { useReact } from './useReact.ts';
 
-const reactorsDialog = onDemand(
-  reactorsDialogQuery,
-  () => import('./ReactorsDialog.tsx'),
-  'store-and-network',
-  { showsErrorOverPage: true },
-);
+const reactorsDialog = onDemand(reactorsDialogQuery, () => import('./ReactorsDialog.tsx'), {
+  showsErrorOverPage: true,
+});
 
 /** Comments of the post, opened and closed by two buttons. */
 export interface Comments {
@@ -153,11 +150,7 @@ export function ReactionBar({ post: key, comments, share, field }: Props) {
         </button>
       )}
       {field}
-      {reactors.opened && (
-        <Suspense fallback={null}>
-          <reactorsDialog.Component {...reactors.opened} />
-        </Suspense>
-      )}
+      {reactors.opened && <reactorsDialog.Component {...reactors.opened} />}
     </div>
   );
 }

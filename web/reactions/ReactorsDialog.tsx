@@ -1,4 +1,4 @@
-import { Suspense, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { graphql, type PreloadedQuery, usePaginationFragment, usePreloadedQuery } from 'react-relay/hooks';
 import type {
   ReactorsDialog_post$data,
@@ -62,10 +62,8 @@ export default function ReactorsDialog({ queryRef, onRetry, onClose }: OnDemandP
   const isByKind = queryRef.variables.list === 'REACTIONS';
   return (
     <Dialog title={isByKind ? 'Réactions' : 'Partages'} isOpen onClose={onClose} size="small">
-      <ErrorRegion queryRef={queryRef} onRetry={onRetry}>
-        <Suspense fallback={<ReactorsSkeleton />}>
-          <Loaded queryRef={queryRef} isByKind={isByKind} />
-        </Suspense>
+      <ErrorRegion queryRef={queryRef} onRetry={onRetry} fallback={<ReactorsSkeleton />}>
+        <Loaded queryRef={queryRef} isByKind={isByKind} />
       </ErrorRegion>
     </Dialog>
   );

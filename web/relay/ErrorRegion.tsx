@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { type ReactNode, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { ErrorBoundary } from '../core/ErrorBoundary.tsx';
 import { Failure } from '../core/Failure.tsx';
 import { fieldErrorOf } from './fieldErrors.ts';
@@ -17,6 +17,8 @@ interface Props {
   message?: string;
   /** Classes of the error message only. */
   className?: string;
+  /** Shown while the children suspend, within the boundary; absent where a `Suspense` outside shows something. */
+  fallback?: ReactNode;
   /** Wraps the error message, for example in a dialog. */
   frame?: (line: ReactNode) => ReactNode;
 }
@@ -26,11 +28,12 @@ interface Props {
  * because their query failed. Without `queryRef` it also tries again after any later GraphQL response.
  */
 export function ErrorRegion({
-  children,
+  children: parts,
   onRetry,
   queryRef,
   message,
   className = '',
+  fallback,
   frame = unframed,
 }: Props) {
   const [resetCount, setResetCount] = useState(0);
@@ -41,6 +44,7 @@ export function ErrorRegion({
   const content = useRef<HTMLDivElement>(null);
   const hadFocus = useRef(false);
   const ownsQuery = queryRef !== undefined;
+  const children = fallback === undefined ? parts : <Suspense fallback={fallback}>{parts}</Suspense>;
   useEffect(() => {
     if (!hadFocus.current) return;
     hadFocus.current = false;

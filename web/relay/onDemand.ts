@@ -19,6 +19,10 @@ export interface OnDemand<Query extends OperationType, Props extends OnDemandPro
   fetchPolicy: FetchPolicy;
 }
 
+interface OnDemandOptions extends Pick<LazyOptions, 'showsErrorOverPage' | 'frame'> {
+  fetchPolicy?: FetchPolicy;
+}
+
 /**
  * Declares a dialog, panel or thread whose code and data load together when needed. Its query is `@preloadable`, so
  * that the opener only includes its parameters. Store data is shown and refreshed unless `fetchPolicy` says otherwise.
@@ -28,9 +32,8 @@ export interface OnDemand<Query extends OperationType, Props extends OnDemandPro
 export const onDemand = <Query extends OperationType, Props extends OnDemandProps<Query>>(
   parameters: PreloadableConcreteRequest<Query>,
   load: () => Promise<{ default: ComponentType<Props> }>,
-  fetchPolicy: FetchPolicy = 'store-and-network',
-  options: Pick<LazyOptions, 'showsErrorOverPage' | 'frame'> = {},
-): OnDemand<Query, Props> => ({ Component: lazyPart(load, options), parameters, load, fetchPolicy });
+  { fetchPolicy = 'store-and-network', ...shown }: OnDemandOptions = {},
+): OnDemand<Query, Props> => ({ Component: lazyPart(load, shown), parameters, load, fetchPolicy });
 
 /** Milliseconds of hover or focus before loading starts. */
 const hoverDelay = 80;

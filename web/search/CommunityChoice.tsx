@@ -1,4 +1,4 @@
-import { Suspense, useDeferredValue, useState } from 'react';
+import { useDeferredValue, useState } from 'react';
 import { graphql, useLazyLoadQuery } from 'react-relay/hooks';
 import type { CommunityChoiceQuery } from '../__generated__/CommunityChoiceQuery.graphql';
 import { ErrorRegion } from '../relay/ErrorRegion.tsx';
@@ -20,10 +20,8 @@ const few = 8;
 export function CommunityChoice(props: Props) {
   const [attempt, setAttempt] = useState(0);
   return (
-    <ErrorRegion onRetry={() => setAttempt(attempt + 1)}>
-      <Suspense fallback={<Skeleton className="h-32 rounded-xl" />}>
-        <Communities {...props} attempt={attempt} />
-      </Suspense>
+    <ErrorRegion onRetry={() => setAttempt(attempt + 1)} fallback={<Skeleton className="h-32 rounded-xl" />}>
+      <Communities {...props} attempt={attempt} />
     </ErrorRegion>
   );
 }

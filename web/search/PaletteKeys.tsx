@@ -1,4 +1,4 @@
-import { Suspense, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { lazyPart } from '../ui/lazyPart.tsx';
 
 const Palette = lazyPart(() => import('./Palette.tsx'), { showsErrorOverPage: true });
@@ -23,9 +23,5 @@ export function PaletteKeys() {
     return () => removeEventListener('keydown', onKeyDown);
   }, []);
   if (!isOpen) return null;
-  return (
-    <Suspense fallback={null}>
-      <Palette onClose={() => setOpen(false)} />
-    </Suspense>
-  );
+  return <Palette onClose={() => setOpen(false)} />;
 }

@@ -1,4 +1,4 @@
-import { foldText, matchesWords } from '../core/matchWords.ts';
+import { foldText, matchesWords } from '../ui/matchWords.ts';
 import { readOwnSetting, writeOwnSetting } from '../core/ownSettings.ts';
 
 /** A place or an action of the palette. */

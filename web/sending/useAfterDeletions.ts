@@ -1,5 +1,6 @@
-import { useEffect, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { useRelayEnvironment } from 'react-relay/hooks';
+import { useIsMounted } from '../core/useIsMounted.ts';
 import { sendOwnDeletions } from './deleteLater.ts';
 
 /** A change of a form; `isShown` says after each wait whether the form is still there. */
@@ -13,14 +14,7 @@ export function useAfterDeletions(): readonly [run: (change: Change) => Promise<
   const environment = useRelayEnvironment();
   const [isRunning, setRunning] = useState(false);
   const begun = useRef(false);
-  const shown = useRef(false);
-  useEffect(() => {
-    shown.current = true;
-    return () => {
-      shown.current = false;
-    };
-  }, []);
-  const isShown = () => shown.current;
+  const isShown = useIsMounted();
   const run = async (change: Change) => {
     // A second press may come before the first is rendered.
     if (begun.current) return;

@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { useRelayEnvironment } from 'react-relay/hooks';
 import { applyOptimisticMutation, type Disposable, getRequest, type GraphQLTaggedNode } from 'relay-runtime';
+import { contentText } from '../drafts/packedDraft.ts';
 import { type AsyncMutation, cancelledOutcome } from '../relay/mutations.ts';
 import { type Deliver, type MutationOptions, type Run, useAsyncMutation } from '../relay/useAsyncMutation.ts';
 import { supportsIdempotencyKeys } from '../uploads/uploadRules.ts';
@@ -75,10 +76,6 @@ export function useKeyedMutation<Mutation extends KeyedMutation>(
 /** Maximum number of keys; the oldest is dropped. */
 const maxKeys = 50;
 
-/** Identifies a file by itself, without reading it. */
-const identify = (_name: string, value: unknown): unknown =>
-  value instanceof File ? [value.name, value.size, value.lastModified] : value;
-
 /**
  * Idempotency keys of content with unknown outcome. They survive the dialog: equal content gets the same key and is not
  * written twice. Different content gets a new key, unless it replaces a former version.
@@ -88,7 +85,7 @@ export class IdempotencyKeys {
 
   /** `former` is the key of another version, of which only one may be written. */
   keyOf(mutation: string, content: object, former?: string): string {
-    const written = `${mutation} ${JSON.stringify(content, identify)}`;
+    const written = `${mutation} ${contentText(content)}`;
     const key = this.#keys.get(written) ?? former ?? randomId();
     // Move to the end of the insertion order.
     this.#keys.delete(written);

@@ -1,4 +1,3 @@
-import { Suspense } from 'react';
 import { useSession } from '../core/sessionStore.ts';
 import { lazyPart } from '../ui/lazyPart.tsx';
 
@@ -12,9 +11,5 @@ const SessionExpiredDialog = lazyPart(() => import('./SessionExpiredDialog.tsx')
  */
 export function SessionExpired() {
   const state = useSession();
-  return state.status === 'expired' ? (
-    <Suspense fallback={null}>
-      <SessionExpiredDialog username={state.username} />
-    </Suspense>
-  ) : null;
+  return state.status === 'expired' ? <SessionExpiredDialog username={state.username} /> : null;
 }

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { readStored, writeStored } from '../core/storage.ts';
 import { DeviceSwitch } from './deviceSwitch.ts';
 
 /**
@@ -43,12 +44,6 @@ export const useDesktopState = (): DesktopState => useSyncExternalStore(subscrib
 /** Whether to offer desktop notifications now; true at most once per device. */
 export function shouldOfferNotifications(): boolean {
   if (!('Notification' in window) || Notification.permission !== 'default') return false;
-  try {
-    if (localStorage.getItem(offeredKey) !== null) return false;
-    localStorage.setItem(offeredKey, '1');
-    return true;
-  } catch {
-    // Without a storage the offer would be repeated each time.
-    return false;
-  }
+  // Without a storage the offer would be repeated each time.
+  return readStored(offeredKey) === null && writeStored(offeredKey, '1');
 }

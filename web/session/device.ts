@@ -1,17 +1,14 @@
 import { randomId } from '../core/randomId.ts';
+import { readStored, writeStored } from '../core/storage.ts';
 
 const key = 'device';
 
 /** Returns the random key by which the server recognises this browser at later sign-ins; creates it at first. */
 export function getDeviceKey(): string {
+  const kept = readStored(key);
+  if (kept !== null) return kept;
   const made = randomId();
-  try {
-    const kept = localStorage.getItem(key);
-    if (kept !== null) return kept;
-    localStorage.setItem(key, made);
-  } catch {
-    // No storage: see above.
-  }
+  writeStored(key, made);
   return made;
 }
 

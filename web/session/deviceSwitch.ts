@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import { type Signal, signals } from '../core/signals.ts';
+import { readStored, writeStored } from '../core/storage.ts';
 
 /** A setting of this device: on until the person turns it off. The other pages of this browser follow it. */
 export class DeviceSwitch {
@@ -13,22 +14,11 @@ export class DeviceSwitch {
   }
 
   /** Whether it is on; so it is without a storage. */
-  readonly isOn = (): boolean => {
-    try {
-      return localStorage.getItem(this.#offKey) === null;
-    } catch {
-      return true;
-    }
-  };
+  readonly isOn = (): boolean => readStored(this.#offKey) === null;
 
-  /** Turns it on or off. */
+  /** Turns it on or off; without a storage it stays on. */
   readonly turn = (isOn: boolean): void => {
-    try {
-      if (isOn) localStorage.removeItem(this.#offKey);
-      else localStorage.setItem(this.#offKey, '1');
-    } catch {
-      // Without a storage it stays on.
-    }
+    writeStored(this.#offKey, isOn ? null : '1');
     signals.send(this.#changed, undefined);
   };
 

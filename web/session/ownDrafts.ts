@@ -1,6 +1,7 @@
 import { randomId } from '../core/randomId.ts';
 import { clearRecentPlaces } from '../core/ownSettings.ts';
 import { isSamePerson, type SessionStore } from '../core/sessionStore.ts';
+import { readStored, writeStored } from '../core/storage.ts';
 import type { DraftRepository } from '../drafts/draftRepository.ts';
 import { drafts } from '../drafts/useDraft.ts';
 
@@ -17,21 +18,15 @@ const isOwner = (value: unknown): value is Owner =>
 /** Null where there is none, or the browser keeps nothing. */
 function readOwner(): Owner | null {
   try {
-    const owner: unknown = JSON.parse(localStorage.getItem(ownerKey) ?? 'null');
+    const owner: unknown = JSON.parse(readStored(ownerKey) ?? 'null');
     return isOwner(owner) ? owner : null;
   } catch {
     return null;
   }
 }
 
-function writeOwner(owner: Owner | null): void {
-  try {
-    if (owner) localStorage.setItem(ownerKey, JSON.stringify(owner));
-    else localStorage.removeItem(ownerKey);
-  } catch {
-    // Drafts then last as long as the page.
-  }
-}
+/** Without a storage drafts last as long as the page. */
+const writeOwner = (owner: Owner | null): void => void writeStored(ownerKey, owner && JSON.stringify(owner));
 
 /**
  * Deletes stored drafts and recently searched places at sign-out and when another person signs in; an expired session keeps them for the same

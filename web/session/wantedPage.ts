@@ -1,3 +1,5 @@
+import { readStored, writeStored } from '../core/storage.ts';
+
 const key = 'wanted';
 
 /** Pages of the sign-in itself, which are never the target after it. */
@@ -5,19 +7,15 @@ const isOfSignIn = (path: string): boolean => /^\/(login|bad|terminer-inscriptio
 
 /** Stores in this tab, also across a reload, the page that redirected to sign-in. */
 export function rememberWantedPage({ pathname, search, hash }: URL): void {
-  if (isOfSignIn(pathname)) return;
-  try {
-    sessionStorage.setItem(key, `${pathname}${search}${hash}`);
-  } catch {
-    // Without a storage the sign-in leads home.
-  }
+  // Without a storage the sign-in leads home.
+  if (!isOfSignIn(pathname)) writeStored(key, `${pathname}${search}${hash}`, 'sessionStorage');
 }
 
 /** Returns the page that redirected to sign-in, once; the home page without one. */
 export function takeWantedPage(): string {
+  const wanted = readStored(key, 'sessionStorage') ?? '/';
+  writeStored(key, null, 'sessionStorage');
   try {
-    const wanted = sessionStorage.getItem(key) ?? '/';
-    sessionStorage.removeItem(key);
     // Accept only addresses of this origin, because any script can write to the storage.
     const { origin, pathname, search, hash } = new URL(wanted, location.origin);
     return origin === location.origin && !isOfSignIn(pathname) ? `${pathname}${search}${hash}` : '/';

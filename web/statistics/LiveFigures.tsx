@@ -1,4 +1,3 @@
-import { useEffect } from 'react';
 import {
   graphql,
   type PreloadedQuery,
@@ -9,6 +8,7 @@ import {
 import type { LiveFigures_administration$key } from '../__generated__/LiveFigures_administration.graphql';
 import type { LiveFiguresPollQuery } from '../__generated__/LiveFiguresPollQuery.graphql';
 import type { StatisticsPageLiveQuery } from '../__generated__/StatisticsPageLiveQuery.graphql';
+import { usePolling } from '../live/polling.tsx';
 import { fetchStrict } from '../relay/fetchStrict.ts';
 import { Figure } from './Figure.tsx';
 import { liveFiguresQuery } from './StatisticsPage.query.ts';
@@ -39,26 +39,23 @@ function Figures({ administration: key }: { administration: LiveFigures_administ
     key,
   );
   const environment = useRelayEnvironment();
-  useEffect(() => {
-    const timer = setInterval(() => {
-      // A timer starts this query, not the user, and only for data that is on screen.
-      fetchStrict<LiveFiguresPollQuery>(
-        environment,
-        graphql`
-          query LiveFiguresPollQuery @throwOnFieldError {
-            viewer {
-              administration {
-                onlineUserCount
-              }
+  const poll = () =>
+    // A timer starts this query, not the user, and only for data that is on screen.
+    fetchStrict<LiveFiguresPollQuery>(
+      environment,
+      graphql`
+        query LiveFiguresPollQuery @throwOnFieldError {
+          viewer {
+            administration {
+              onlineUserCount
             }
           }
-        `,
-        {},
-        // A failed poll is retried at the next period.
-      ).subscribe({ error: () => {} });
-    }, pollPeriod);
-    return () => clearInterval(timer);
-  }, [environment]);
+        }
+      `,
+      {},
+      // A failed poll is retried at the next period.
+    ).subscribe({ error: () => {} });
+  usePolling(true, poll, pollPeriod);
   const lately = 'ces 30 derniers jours';
   return (
     <dl className="m-0 grid grid-cols-2 gap-3 lg:grid-cols-3">

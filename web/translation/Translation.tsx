@@ -1,5 +1,5 @@
 import IconX from '@tabler/icons-react/dist/esm/icons/IconX.mjs';
-import { Suspense, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { type PreloadedQuery, usePreloadedQuery, graphql } from 'react-relay/hooks';
 import type { LanguageCode, TranslationQuery } from '../__generated__/TranslationQuery.graphql';
 import { isLanguage, languages } from '../people/profileValues.ts';
@@ -44,15 +44,13 @@ export default function Translation({ queryRef: first, onClose, text }: Translat
     retry();
   }, [text, retry]);
   return (
-    <ErrorRegion queryRef={queryRef} onRetry={retry}>
-      <Suspense fallback={<TranslationSkeleton />}>
-        <Translated
-          queryRef={queryRef}
-          isPending={isPending}
-          onLanguage={(language) => load({ id: first.variables.id, language })}
-          onClose={onClose}
-        />
-      </Suspense>
+    <ErrorRegion queryRef={queryRef} onRetry={retry} fallback={<TranslationSkeleton />}>
+      <Translated
+        queryRef={queryRef}
+        isPending={isPending}
+        onLanguage={(language) => load({ id: first.variables.id, language })}
+        onClose={onClose}
+      />
     </ErrorRegion>
   );
 }

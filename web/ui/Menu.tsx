@@ -1,4 +1,4 @@
-import { type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { Placement } from './layer.ts';
 import { type MenuItemProps, useOptionalMenuParts, useMenuParts } from './menuParts.ts';
 import { OutsideTrigger, TriggerProvider, useTrigger } from './trigger.tsx';
@@ -50,13 +50,11 @@ export function Menu({ label, placement = 'bottom end', header, children }: Menu
   if (useOptionalMenuParts()) return children;
   if (!trigger?.isOpen) return null;
   return (
-    <Suspense fallback={null}>
-      <OutsideTrigger>
-        <MenuLayer trigger={trigger} label={label} placement={placement} header={header}>
-          {children}
-        </MenuLayer>
-      </OutsideTrigger>
-    </Suspense>
+    <OutsideTrigger>
+      <MenuLayer trigger={trigger} label={label} placement={placement} header={header}>
+        {children}
+      </MenuLayer>
+    </OutsideTrigger>
   );
 }
 
@@ -65,7 +63,7 @@ export function MenuOnDemand({ children }: { children: ReactNode }) {
   const isOpen = useTrigger()?.isOpen === true;
   const [wasOpened, setWasOpened] = useState(false);
   if (isOpen && !wasOpened) setWasOpened(true);
-  return wasOpened && <Suspense fallback={null}>{children}</Suspense>;
+  return wasOpened && children;
 }
 
 /** A menu entry: an action (`onAction`) or a link (`href`). */

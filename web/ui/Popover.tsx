@@ -1,4 +1,4 @@
-import { type ReactNode, Suspense } from 'react';
+import type { ReactNode } from 'react';
 import type { Placement } from './layer.ts';
 import { OutsideTrigger, TriggerProvider, useTrigger } from './trigger.tsx';
 import { lazyPart, preloading } from './lazyPart.tsx';
@@ -28,10 +28,8 @@ export function Popover({ label, placement = 'bottom', children, className = '' 
   const trigger = useTrigger();
   if (!trigger?.isOpen) return null;
   return (
-    <Suspense fallback={null}>
-      <PopoverLayer trigger={trigger} label={label} placement={placement} className={className}>
-        <OutsideTrigger>{children}</OutsideTrigger>
-      </PopoverLayer>
-    </Suspense>
+    <PopoverLayer trigger={trigger} label={label} placement={placement} className={className}>
+      <OutsideTrigger>{children}</OutsideTrigger>
+    </PopoverLayer>
   );
 }

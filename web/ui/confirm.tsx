@@ -1,4 +1,4 @@
-import { Suspense, useSyncExternalStore } from 'react';
+import { useSyncExternalStore } from 'react';
 import { lazyPart } from './lazyPart.tsx';
 import { type AskedText, pendingQuestion, type Question } from './pendingQuestion.ts';
 
@@ -38,9 +38,5 @@ const ConfirmDialog = lazyPart(() => import('./ConfirmDialog.tsx'), { showsError
 export function ConfirmHost() {
   const question = useSyncExternalStore(pendingQuestion.subscribe, pendingQuestion.get);
   if (!question) return null;
-  return (
-    <Suspense fallback={null}>
-      <ConfirmDialog question={question} answer={question.answer} />
-    </Suspense>
-  );
+  return <ConfirmDialog question={question} answer={question.answer} />;
 }

@@ -1,4 +1,4 @@
-import { Component, type ComponentType, lazy, type ReactNode, useEffect, useEffectEvent } from 'react';
+import { Component, type ComponentType, lazy, type ReactNode, Suspense } from 'react';
 import { createPortal } from 'react-dom';
 import { ErrorNotice } from './ErrorNotice.tsx';
 import { isImportFailure, missingCodeMessage, outdatedMessage, useIsOutdated } from './newVersion.ts';
@@ -30,7 +30,8 @@ const unframed = (line: ReactNode): ReactNode => line;
 /**
  * A component loaded when first rendered; it suspends meanwhile. If loading fails, it shows an error with « Réessayer »
  * in its place. Example: const EmojiPicker = lazyPart(() => import('../ui/EmojiPicker.tsx')); With `isExtra` it is
- * omitted on failure. With `showsErrorOverPage` the error is shown over the page. `frame` wraps the error.
+ * omitted on failure. With `showsErrorOverPage` it shows nothing meanwhile, without a Suspense around it, and the error
+ * over the page. `frame` wraps the error.
  */
 export function lazyPart<Props extends object>(
   load: () => Promise<{ default: ComponentType<Props> }>,
@@ -44,9 +45,10 @@ export function lazyPart<Props extends object>(
   };
   const Loaded = (props: Props) => <Part {...props} />;
   return function LazyPart(props: Props) {
+    const loaded = <Loaded {...props} />;
     return (
       <MissingCode isExtra={isExtra} showsErrorOverPage={showsErrorOverPage} frame={frame} onRetry={forget}>
-        <Loaded {...props} />
+        {showsErrorOverPage ? <Suspense fallback={null}>{loaded}</Suspense> : loaded}
       </MissingCode>
     );
   };
@@ -99,15 +101,11 @@ function MissingLayer({ children }: { children: ReactNode }) {
 /** Error in the component's place; retries when online again. */
 function Missing({ onRetry }: { onRetry: () => void }) {
   const isOutdated = useIsOutdated();
-  const retry = useEffectEvent(onRetry);
-  useEffect(() => {
-    const onOnline = () => retry();
-    addEventListener('online', onOnline);
-    return () => removeEventListener('online', onOnline);
-  }, []);
   return (
     <ErrorNotice
       isMinor
+      isSilent={false}
+      isReading={!isOutdated}
       message={isOutdated ? outdatedMessage : missingCodeMessage}
       onRetry={isOutdated ? () => location.reload() : onRetry}
       retryLabel={isOutdated ? 'Recharger' : undefined}

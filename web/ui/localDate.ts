@@ -4,9 +4,6 @@ const two = (value: number) => String(value).padStart(2, '0');
 export const dayOf = (date: Date): string =>
   `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
 
-/** Local time, `14:05`. */
-export const localTime = (date: Date): string => `${two(date.getHours())}:${two(date.getMinutes())}`;
-
 /** Today in local time, `2026-11-20`. */
 export const today = (): string => dayOf(new Date());
 

@@ -1,3 +1,5 @@
+import { createStore } from './createStore.ts';
+
 /** A pausable timer, initially paused. */
 class Timer {
   #left: number;
@@ -49,13 +51,13 @@ const maxVisible = 3;
 export class ToastQueue<Content> {
   #all: readonly Queued<Content>[] = [];
   #serial = 0;
-  #listeners = new Set<() => void>();
-  visible: readonly Queued<Content>[] = [];
+  readonly #visible = createStore<readonly Queued<Content>[]>([]);
 
-  readonly subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
-  };
+  readonly subscribe = this.#visible.subscribe;
+
+  get visible(): readonly Queued<Content>[] {
+    return this.#visible.get();
+  }
 
   /** Returns the key for `close`. */
   add(content: Content, timeout?: number, onClose?: () => void): string {
@@ -79,7 +81,6 @@ export class ToastQueue<Content> {
 
   #show(all: readonly Queued<Content>[]): void {
     this.#all = all;
-    this.visible = all.slice(0, maxVisible);
-    for (const listener of this.#listeners) listener();
+    this.#visible.set(all.slice(0, maxVisible));
   }
 }

@@ -1,3 +1,4 @@
+import { createStore, type Store } from './createStore.ts';
 import { splitReference } from './reference.tsx';
 import { type Queued, ToastQueue } from './toastQueue.ts';
 
@@ -21,10 +22,7 @@ export interface ToastMessage {
 }
 
 /** A toast, whose message may be updated. */
-export interface Toast {
-  get(): ToastMessage;
-  subscribe(listener: () => void): () => void;
-}
+export type Toast = Pick<Store<ToastMessage>, 'get' | 'subscribe'>;
 
 /** A toast in its queue. */
 export type QueuedToast = Queued<Toast>;
@@ -45,16 +43,8 @@ const activeToasts = new Map<string, ActiveToast>();
 
 function activate(first: ToastMessage): ActiveToast {
   const queue = toasts[first.place ?? 'bottom'];
-  const listeners = new Set<() => void>();
-  let message = first;
+  const toast = createStore(first);
   const timeout = timeoutOf(first);
-  const toast: Toast = {
-    get: () => message,
-    subscribe(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-  };
   const { subject, onGone } = first;
   const forget = () => {
     if (subject !== undefined) activeToasts.delete(subject);
@@ -72,8 +62,7 @@ function activate(first: ToastMessage): ActiveToast {
   }
   return {
     say(next) {
-      message = next;
-      for (const listener of listeners) listener();
+      toast.set(next);
       if (timeout === undefined) return;
       queue.visible.find((one) => one.key === key)?.timer?.restart(timeout);
     },

@@ -83,3 +83,7 @@ function joined<Values>(refusals: FormErrors<Values>, found: FormErrors<Values>)
 /** Focuses the first invalid field after rendering. */
 export const focusFirstError = (form: HTMLElement | null): void =>
   void requestAnimationFrame(() => form?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
+
+/** The form, whose fields keep their values while it is saved: what was typed meanwhile would be lost with it. */
+export const lockedWhile = <Values>(isSaving: boolean, form: Form<Values>): Form<Values> =>
+  isSaving ? { ...form, set: () => {} } : form;

@@ -1,5 +1,6 @@
 import { type KeyboardEvent, type RefObject, useId, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
+import { foldText } from './matchWords.ts';
 import type { FindMembers } from './findInvalidMentions.ts';
 import { isComposing } from './keys.tsx';
 import type { Suggested } from './SuggestionList.tsx';
@@ -11,9 +12,6 @@ interface Shown {
   from: number;
   to: number;
 }
-
-/** Letters without accents and case. */
-const fold = (text: string) => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
 
 /** The partial name that is typed before the caret. */
 function mentionBefore(text: string, caret: number): { from: number; search: string } | null {
@@ -43,9 +41,9 @@ export function useTextMentions(
     }
     const question = (asked.current += 1);
     // Until the answer, the known people that still match.
-    const typed = fold(found.search);
+    const typed = foldText(found.search);
     setShown((before) => {
-      const items = before?.items.filter(({ label }) => fold(label).includes(typed)) ?? [];
+      const items = before?.items.filter(({ label }) => foldText(label).includes(typed)) ?? [];
       return items.length === 0 ? null : { items, index: 0, from: found.from, to: selectionEnd };
     });
     find(found.search).then(

@@ -193,7 +193,7 @@ describe('the journal', () => {
 
 describe('live figures', () => {
   test('B662 B670: shows connected users and accounts as figures, refreshed every 20 s', async () => {
-    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'Date'] });
     const environment = createMockEnvironment();
     const queryRef = loadQuery<StatisticsPageLiveQuery>(environment, liveFiguresQuery, {});
     environment.mock.resolveMostRecentOperation((operation) =>

@@ -83,11 +83,7 @@ export function Header({ logo, children }: Props) {
         </span>
         {children}
       </div>
-      {isSearchOpen && (
-        <Suspense fallback={null}>
-          <Palette isSearch onClose={() => setSearchOpen(false)} />
-        </Suspense>
-      )}
+      {isSearchOpen && <Palette isSearch onClose={() => setSearchOpen(false)} />}
     </header>
   );
 }

@@ -1,4 +1,4 @@
-import { Suspense, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { Card } from '../../ui/Card.tsx';
 import { lazyPart } from '../../ui/lazyPart.tsx';
@@ -63,11 +63,7 @@ export default function Me({ viewer }: Pick<EntriesProps, 'viewer'>) {
           </ul>
         </nav>
       </Card>
-      {isMobileAppOpen && (
-        <Suspense fallback={null}>
-          <MobileApp onClose={() => setMobileAppOpen(false)} />
-        </Suspense>
-      )}
+      {isMobileAppOpen && <MobileApp onClose={() => setMobileAppOpen(false)} />}
     </>
   );
 }

@@ -3,7 +3,7 @@ import IconMessageCircle from '@tabler/icons-react/dist/esm/icons/IconMessageCir
 import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs';
 import IconUser from '@tabler/icons-react/dist/esm/icons/IconUser.mjs';
 import IconUsersGroup from '@tabler/icons-react/dist/esm/icons/IconUsersGroup.mjs';
-import { type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { graphql, useFragment } from 'react-relay/hooks';
 import { Link, NavLink, useLocation, useNavigate } from 'react-router-dom';
 import type { PhoneNavigation_viewer$key } from '../../__generated__/PhoneNavigation_viewer.graphql';
@@ -119,18 +119,16 @@ export default function PhoneNavigation({ viewer: key, communities, isAsideOpen,
         </button>
       </nav>
       {isOpen && (
-        <Suspense fallback={null}>
-          <Drawer label="Communautés" side="left" onClose={close}>
-            <Link
-              to="/communautes"
-              onClick={close}
-              className="mb-3 flex min-h-11 items-center rounded-xl px-2 font-semibold"
-            >
-              Toutes les communautés
-            </Link>
-            {communities(close)}
-          </Drawer>
-        </Suspense>
+        <Drawer label="Communautés" side="left" onClose={close}>
+          <Link
+            to="/communautes"
+            onClick={close}
+            className="mb-3 flex min-h-11 items-center rounded-xl px-2 font-semibold"
+          >
+            Toutes les communautés
+          </Link>
+          {communities(close)}
+        </Drawer>
       )}
     </>
   );

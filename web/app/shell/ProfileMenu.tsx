@@ -77,9 +77,5 @@ export function ProfileMenu({ viewer: key }: { viewer: ProfileMenu_viewer$key })
 /** Loaded when the menu is about to open. */
 function Entries(props: EntriesProps) {
   if (!useTrigger()?.isOpen) return null;
-  return (
-    <Suspense fallback={null}>
-      <ProfileEntries {...props} />
-    </Suspense>
-  );
+  return <ProfileEntries {...props} />;
 }

@@ -174,11 +174,9 @@ function Frame() {
         )}
       </div>
       {isAsideOpen && (
-        <Suspense fallback={null}>
-          <Drawer label={isPhone ? 'Moi' : 'À propos'} side="right" onClose={() => setAsideOpenedAt(null)}>
-            <div className="flex flex-col gap-5">{aside}</div>
-          </Drawer>
-        </Suspense>
+        <Drawer label={isPhone ? 'Moi' : 'À propos'} side="right" onClose={() => setAsideOpenedAt(null)}>
+          <div className="flex flex-col gap-5">{aside}</div>
+        </Drawer>
       )}
       <Suspense
         fallback={

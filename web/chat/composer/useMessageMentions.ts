@@ -1,7 +1,7 @@
 import type { RefObject } from 'react';
 import { graphql, useFragment } from 'react-relay/hooks';
 import type { useMessageMentions_conversation$key } from '../../__generated__/useMessageMentions_conversation.graphql';
-import { matchesWords } from '../../core/matchWords.ts';
+import { matchesWords } from '../../ui/matchWords.ts';
 import { useTextMentions } from '../../ui/useTextMentions.ts';
 
 /** Most people offered at once. */

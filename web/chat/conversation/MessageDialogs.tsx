@@ -1,19 +1,17 @@
-import { type ReactNode, Suspense, use, useState } from 'react';
+import { type ReactNode, use, useState } from 'react';
 import type { ForwardDialog_message$key } from '../../__generated__/ForwardDialog_message.graphql';
 import forwardDialogQuery from '../../__generated__/ForwardDialogQuery$parameters.ts';
 import readersDialogQuery from '../../__generated__/ReadersDialogQuery$parameters.ts';
 import { onDemand, useOnDemand } from '../../relay/onDemand.ts';
 import { MessageTools } from './messageTools.ts';
 
-const readersDialog = onDemand(readersDialogQuery, () => import('./ReadersDialog.tsx'), 'network-only', {
+const readersDialog = onDemand(readersDialogQuery, () => import('./ReadersDialog.tsx'), {
+  fetchPolicy: 'network-only',
   showsErrorOverPage: true,
 });
-const forwardDialog = onDemand(
-  forwardDialogQuery,
-  () => import('../sharing/ForwardDialog.tsx'),
-  'store-and-network',
-  { showsErrorOverPage: true },
-);
+const forwardDialog = onDemand(forwardDialogQuery, () => import('../sharing/ForwardDialog.tsx'), {
+  showsErrorOverPage: true,
+});
 
 /** Dialogs about a message, once for all of a list: each row that held them would keep memory for minutes. */
 export function MessageDialogs({ children }: { children: ReactNode }) {
@@ -35,16 +33,8 @@ export function MessageDialogs({ children }: { children: ReactNode }) {
       >
         {children}
       </MessageTools>
-      {readers.opened && (
-        <Suspense fallback={null}>
-          <readersDialog.Component {...readers.opened} />
-        </Suspense>
-      )}
-      {forward.opened && forwarded && (
-        <Suspense fallback={null}>
-          <forwardDialog.Component {...forward.opened} message={forwarded} />
-        </Suspense>
-      )}
+      {readers.opened && <readersDialog.Component {...readers.opened} />}
+      {forward.opened && forwarded && <forwardDialog.Component {...forward.opened} message={forwarded} />}
     </>
   );
 }

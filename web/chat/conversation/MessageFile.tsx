@@ -1,4 +1,4 @@
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { graphql, useFragment } from 'react-relay/hooks';
 import type { MessageFile_message$key } from '../../__generated__/MessageFile_message.graphql';
 import { OpenedFile } from '../../documents/OpenedFile.tsx';
@@ -33,11 +33,7 @@ export function MessageFile({ message: key }: { message: MessageFile_message$key
   return (
     <>
       <OpenedFile file={file} onOpen={() => setOpen(true)} />
-      {isOpen && (
-        <Suspense fallback={null}>
-          <DocumentViewer files={[file]} index={0} onShow={() => {}} onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
+      {isOpen && <DocumentViewer files={[file]} index={0} onShow={() => {}} onClose={() => setOpen(false)} />}
     </>
   );
 }

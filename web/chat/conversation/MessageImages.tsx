@@ -1,4 +1,4 @@
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { graphql, useFragment } from 'react-relay/hooks';
 import type { MessageImages_message$key } from '../../__generated__/MessageImages_message.graphql';
 import { lazyPart } from '../../ui/lazyPart.tsx';
@@ -64,9 +64,7 @@ export function MessageImages({ message: key }: { message: MessageImages_message
         ))}
       </div>
       {openIndex !== null && (
-        <Suspense fallback={null}>
-          <ImageGridLightbox images={images} openIndex={openIndex} onClose={() => setOpenIndex(null)} />
-        </Suspense>
+        <ImageGridLightbox images={images} openIndex={openIndex} onClose={() => setOpenIndex(null)} />
       )}
     </>
   );

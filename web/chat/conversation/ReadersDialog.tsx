@@ -1,4 +1,3 @@
-import { Suspense } from 'react';
 import { type PreloadedQuery, usePreloadedQuery, graphql } from 'react-relay/hooks';
 import type { ReadersDialogQuery } from '../../__generated__/ReadersDialogQuery.graphql';
 import { Avatar } from '../../ui/Avatar.tsx';
@@ -35,10 +34,12 @@ const readersDialogQuery = graphql`
 export default function ReadersDialog({ queryRef, onRetry, onClose }: OnDemandProps<ReadersDialogQuery>) {
   return (
     <Dialog title="Lu par" size="small" isOpen onClose={onClose}>
-      <ErrorRegion queryRef={queryRef} onRetry={onRetry}>
-        <Suspense fallback={<p className="m-0 py-4 text-center text-muted">Chargement…</p>}>
-          <Readers queryRef={queryRef} />
-        </Suspense>
+      <ErrorRegion
+        queryRef={queryRef}
+        onRetry={onRetry}
+        fallback={<p className="m-0 py-4 text-center text-muted">Chargement…</p>}
+      >
+        <Readers queryRef={queryRef} />
       </ErrorRegion>
     </Dialog>
   );

@@ -3,9 +3,6 @@ import { onDemand } from '../../relay/onDemand.ts';
 import { belowBar } from './ConversationBar.tsx';
 
 /** Conversation on demand: query and code load together. */
-export const conversationOnDemand = onDemand(
-  conversationQuery,
-  () => import('./Conversation.tsx'),
-  'store-and-network',
-  { frame: belowBar },
-);
+export const conversationOnDemand = onDemand(conversationQuery, () => import('./Conversation.tsx'), {
+  frame: belowBar,
+});

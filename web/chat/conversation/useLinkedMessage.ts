@@ -4,11 +4,7 @@ import pastMessagesQuery from '../../__generated__/PastMessagesQuery$parameters.
 import { onDemand, useOnDemand } from '../../relay/onDemand.ts';
 
 /** Messages around one, on demand. */
-export const pastMessages = onDemand(
-  pastMessagesQuery,
-  () => import('./PastMessages.tsx'),
-  'store-and-network',
-);
+export const pastMessages = onDemand(pastMessagesQuery, () => import('./PastMessages.tsx'), {});
 
 /** The messages around the one that the address names with the open conversation; null for the newest. */
 export function useLinkedMessage(conversation: { id: string; databaseId: string } | null | undefined) {

@@ -1,3 +1,5 @@
+import { RetryScheduler } from '../../core/retryScheduler.ts';
+
 /** Read position of a conversation. */
 export interface ReadMark {
   /** Newest seen message; absent when all were seen. */
@@ -16,14 +18,13 @@ class History {
   readonly unsent = new Map<string, ReadMark>();
   /** Requests in flight; `isStale` when an event may be newer than the response's counts. */
   readonly inFlight = new Map<string, { unseen: number; isStale: boolean }>();
-  /** Consecutive failures to send a read position, with the timer of the next attempt. */
-  readonly retries = new Map<string, { failures: number; timer: ReturnType<typeof setTimeout> }>();
+  /** Next attempts to send a read position. */
+  readonly retries = new RetryScheduler();
 
   /** Called at sign-out. */
   reset(): void {
-    for (const { timer } of this.retries.values()) clearTimeout(timer);
-    for (const known of [this.expected, this.deleted, this.unsent, this.inFlight, this.retries])
-      known.clear();
+    this.retries.forgetAll();
+    for (const known of [this.expected, this.deleted, this.unsent, this.inFlight]) known.clear();
   }
 }
 

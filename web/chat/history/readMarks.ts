@@ -5,10 +5,6 @@ import { announceResume } from '../../live/viewerEvents.ts';
 import { commitAsync } from '../../relay/mutations.ts';
 import { history, type ReadMark } from './history.ts';
 
-/** First and longest retry delay, in milliseconds. */
-const firstDelay = 1_000;
-const maxDelay = 30_000;
-
 /**
  * Marks a conversation as read, wholly or up to a message, with an optimistic count. One request runs at a time per
  * conversation; failures are retried with a delay of its own.
@@ -44,20 +40,17 @@ export function recordCountChange(counts?: {
 
 async function sendPending(environment: Environment, conversationId: string): Promise<void> {
   if (history.inFlight.has(conversationId)) return;
-  clearTimeout(history.retries.get(conversationId)?.timer);
+  history.retries.stop(conversationId);
   for (let mark = history.unsent.get(conversationId); mark; mark = history.unsent.get(conversationId)) {
     // Earlier events cannot make this response stale.
     history.inFlight.set(conversationId, { unseen: mark.unseen, isStale: false });
     const outcome = await commitMark(environment, conversationId, mark);
     if (!outcome.isDone && outcome.error) {
-      const failures = (history.retries.get(conversationId)?.failures ?? 0) + 1;
-      const delay = Math.min(firstDelay * 2 ** (failures - 1), maxDelay);
-      const timer = setTimeout(() => void sendPending(environment, conversationId), delay);
-      history.retries.set(conversationId, { failures, timer });
+      history.retries.later(conversationId, () => void sendPending(environment, conversationId));
       history.inFlight.delete(conversationId);
       return;
     }
-    history.retries.delete(conversationId);
+    history.retries.forget(conversationId);
     if (history.unsent.get(conversationId) === mark) history.unsent.delete(conversationId);
   }
   const isStale = history.inFlight.get(conversationId)?.isStale;

@@ -4,7 +4,7 @@ import { graphql, useFragment, usePaginationFragment, useRelayEnvironment } from
 import type { ConversationList_viewer$key } from '../../__generated__/ConversationList_viewer.graphql';
 import type { ConversationListPaginationQuery } from '../../__generated__/ConversationListPaginationQuery.graphql';
 import { errorMessageOf } from '../../core/errors.ts';
-import { foldText } from '../../core/matchWords.ts';
+import { foldText } from '../../ui/matchWords.ts';
 import { Button } from '../../ui/Button.tsx';
 import { InfiniteScroll } from '../../ui/InfiniteScroll.tsx';
 import { preloading } from '../../ui/lazyPart.tsx';

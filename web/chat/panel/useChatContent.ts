@@ -10,19 +10,13 @@ import { fetchMutes } from '../list/mutes.ts';
 import { useBackOnPhones } from './useBackOnPhones.ts';
 
 /** The chat panel: its code and first query, loaded on opening. */
-export const chatPanelOnDemand = onDemand(
-  chatPanelQuery,
-  () => import('./ChatPanel.tsx'),
-  'store-and-network',
-  {
-    showsErrorOverPage: true,
-  },
-);
+export const chatPanelOnDemand = onDemand(chatPanelQuery, () => import('./ChatPanel.tsx'), {
+  showsErrorOverPage: true,
+});
 /** The form for a new conversation: its code and first query, loaded on opening. */
 export const newConversationOnDemand = onDemand(
   contactSearchQuery,
   () => import('../contacts/NewConversation.tsx'),
-  'store-and-network',
   { frame: belowBar },
 );
 

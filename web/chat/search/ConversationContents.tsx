@@ -1,4 +1,4 @@
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { graphql, type PreloadedQuery, usePaginationFragment, usePreloadedQuery } from 'react-relay/hooks';
 import type { ConversationContents_conversation$key } from '../../__generated__/ConversationContents_conversation.graphql';
 import type { ConversationContentsPaginationQuery } from '../../__generated__/ConversationContentsPaginationQuery.graphql';
@@ -41,10 +41,12 @@ export default function ConversationContents({ queryRef: first }: OnDemandProps<
   );
   const [selected, setSelected] = useState<MessageContent>(first.variables.content);
   const content = (
-    <ErrorRegion queryRef={queryRef} onRetry={retry}>
-      <Suspense fallback={<p className="m-0 p-4 text-center text-sm text-muted">Chargement…</p>}>
-        <Loaded queryRef={queryRef} />
-      </Suspense>
+    <ErrorRegion
+      queryRef={queryRef}
+      onRetry={retry}
+      fallback={<p className="m-0 p-4 text-center text-sm text-muted">Chargement…</p>}
+    >
+      <Loaded queryRef={queryRef} />
     </ErrorRegion>
   );
   return (

@@ -39,10 +39,8 @@ interface Props extends OnDemandProps<ConversationSettingsQuery> {
 /** Settings of a conversation. */
 export default function ConversationSettings({ queryRef, onRetry, onClose, onSearch }: Props) {
   return (
-    <ErrorRegion queryRef={queryRef} onRetry={onRetry} className="m-3">
-      <Suspense fallback={null}>
-        <Settings queryRef={queryRef} onClose={onClose} onSearch={onSearch} />
-      </Suspense>
+    <ErrorRegion queryRef={queryRef} onRetry={onRetry} className="m-3" fallback={null}>
+      <Settings queryRef={queryRef} onClose={onClose} onSearch={onSearch} />
     </ErrorRegion>
   );
 }

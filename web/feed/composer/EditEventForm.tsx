@@ -8,8 +8,8 @@ import { parseCapacity, type EventValues, type Moment, parseMoments } from '../.
 import { formatPeriod } from '../../events/EventView.tsx';
 import { htmlToLines } from '../../events/icsFile.ts';
 import { useKeyedMutation } from '../../sending/useKeyedMutation.ts';
-import { lockedWhile } from '../../ui/lockedWhile.ts';
 import { textToHtml } from '../../ui/textToHtml.ts';
+import { lockedWhile } from '../../ui/useForm.ts';
 import { showToast } from '../../ui/toast.ts';
 import { EditFrame } from './EditFrame.tsx';
 import { eventErrors } from './eventDraft.ts';

@@ -1,6 +1,6 @@
 import { type Moment, momentError } from '../../events/eventTimes.ts';
 import { formatTime, formatWeekday } from '../../ui/formatDate.ts';
-import { dateAt, dayOf, localTime } from '../../ui/localDate.ts';
+import { dateAt, dayOf } from '../../ui/localDate.ts';
 
 /** The instant of a chosen hour, ISO 8601; empty until it is chosen. */
 export const toInstant = (hour: Moment | null): string =>
@@ -9,7 +9,7 @@ export const toInstant = (hour: Moment | null): string =>
 /** A stored instant as day and time in the person's zone. */
 export function toLocalMoment(instant: string): Moment {
   const date = new Date(instant);
-  return { day: dayOf(date), time: localTime(date) };
+  return { day: dayOf(date), time: formatTime(date) };
 }
 
 /** Tomorrow at nine, the first hour that is proposed. */

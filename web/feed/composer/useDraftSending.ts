@@ -1,7 +1,7 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useSyncExternalStore } from 'react';
 import { useRelayEnvironment } from 'react-relay/hooks';
 import { RequestError } from '../../core/errors.ts';
-import { perEnvironment, useEnvironmentState } from '../../core/environmentState.ts';
+import { useIsMounted } from '../../core/useIsMounted.ts';
 import {
   type Answer,
   type AsyncMutation,
@@ -10,6 +10,7 @@ import {
   type Undone,
 } from '../../relay/mutations.ts';
 import { createTimedOutOutcome, sendWithRetries } from '../../sending/sendWithRetries.ts';
+import { createStore, type Store } from '../../ui/createStore.ts';
 import { type Attempt, uploads, useUploads } from '../../uploads/uploadQueue.ts';
 import { supportsIdempotencyKeys, readUploadRules } from '../../uploads/uploadRules.ts';
 
@@ -36,7 +37,16 @@ interface SubmissionState {
   undone: Undone | null;
 }
 const idle: SubmissionState = { sending: null, isPausing: false, undone: null };
-const submissionsOf = perEnvironment<SubmissionState>();
+
+/** Submissions of each Relay environment, by place. */
+const submissions = new WeakMap<object, Map<string, Store<SubmissionState>>>();
+
+function submissionOf(environment: object, place: string): Store<SubmissionState> {
+  const known = submissions.get(environment) ?? new Map<string, Store<SubmissionState>>();
+  const submission = known.get(place) ?? createStore(idle);
+  submissions.set(environment, known.set(place, submission));
+  return submission;
+}
 
 const noRefusals: Undone['inputs'] = {};
 
@@ -45,12 +55,12 @@ const discarded = 'discarded';
 
 /** Cancels the submission of a draft that is discarded, whose form may be closed. */
 export function discardSubmission(environment: object, place: string): void {
-  const submissions = submissionsOf(environment);
-  const { sending, uploadId } = submissions.get(place) ?? idle;
+  const submission = submissionOf(environment, place);
+  const { sending, uploadId } = submission.get();
   sending?.abort(discarded);
   if (uploadId === undefined) return;
   uploads.drop(uploadId);
-  if (submissions.get(place)?.undone === cancelledOutcome) submissions.set(place, idle);
+  if (submission.get().undone === cancelledOutcome) submission.reset();
 }
 
 /**
@@ -59,30 +69,27 @@ export function discardSubmission(environment: object, place: string): void {
  */
 export function useDraftSending(place: string) {
   const environment = useRelayEnvironment();
-  const submissions = submissionsOf(environment);
-  const { uploadId, sending, isPausing, undone } = useEnvironmentState(submissions, place) ?? idle;
+  const submission = submissionOf(environment, place);
+  const { uploadId, sending, isPausing, undone } = useSyncExternalStore(submission.subscribe, submission.get);
   const upload = useUploads().find(({ id }) => id === uploadId);
-  const update = (changes: Partial<SubmissionState>) =>
-    submissions.set(place, { ...(submissions.get(place) ?? idle), ...changes });
-  const isShown = useRef(false);
-  useEffect(() => {
-    isShown.current = true;
-    return () => {
-      isShown.current = false;
+  const update = (changes: Partial<SubmissionState>) => submission.set({ ...submission.get(), ...changes });
+  const isShown = useIsMounted();
+  useEffect(
+    () => () => {
       // Clears the error with its form.
-      const { undone: failure, ...state } = submissions.get(place) ?? idle;
-      if (failure) submissions.set(place, { ...state, undone: null });
-    };
-  }, [submissions, place]);
+      if (submission.get().undone) submission.set({ ...submission.get(), undone: null });
+    },
+    [submission],
+  );
 
   const publish = async <Mutation extends AsyncMutation>(publication: Publication<Mutation>) => {
     const { label, hasFiles, send, onDone } = publication;
     // A second click may precede the render.
-    if (submissions.get(place)?.sending) return;
+    if (submission.get().sending) return;
     const abort = new AbortController();
     const { signal } = abort;
-    const former = submissions.get(place)?.uploadId;
-    submissions.set(place, { ...idle, sending: abort });
+    const former = submission.get().uploadId;
+    submission.set({ ...idle, sending: abort });
     /** What is left to show after an attempt. */
     const undoneOf = (outcome: Outcome<Mutation>): Undone | null =>
       outcome.isDone || (outcome === cancelledOutcome && signal.reason === discarded) ? null : outcome;
@@ -95,13 +102,13 @@ export function useDraftSending(place: string) {
         onPause: () => update({ isPausing: true }),
         signal,
       });
-      submissions.set(place, { ...idle, undone: undoneOf(outcome) });
-      if (outcome.isDone) onDone(outcome.response, isShown.current);
+      submission.set({ ...idle, undone: undoneOf(outcome) });
+      if (outcome.isDone) onDone(outcome.response, isShown());
       return;
     }
     const { takesKeys } = await readUploadRules(environment);
     if (signal.aborted) {
-      submissions.set(place, { ...idle, undone: undoneOf(cancelledOutcome) });
+      submission.set({ ...idle, undone: undoneOf(cancelledOutcome) });
       return;
     }
     // Replaces the failed attempt.
@@ -116,10 +123,10 @@ export function useDraftSending(place: string) {
       },
       onDone: (response) => {
         update({ uploadId: undefined });
-        onDone(response, isShown.current);
+        onDone(response, isShown());
       },
       onDropped: (mayBeDone) => {
-        if (submissions.get(place)?.uploadId !== id) return;
+        if (submission.get().uploadId !== id) return;
         update({ uploadId: undefined, undone: mayBeDone ? createTimedOutOutcome() : cancelledOutcome });
       },
     });

@@ -1,3 +1,5 @@
+import { readStored, writeStored } from '../../core/storage.ts';
+
 /** Steps of the onboarding in order, as last segments of their addresses. */
 export const steps = [
   { path: 'acceptez-les-conditions', name: 'Conditions', title: 'Les conditions d’utilisation' },
@@ -18,18 +20,9 @@ const firstStep: StepPath = 'profil';
 
 const keyOf = (username: string): string => `onboarding.${username.toLowerCase()}`;
 
-/** Without a storage the onboarding restarts each time. */
-function withStorage<T>(action: (storage: Storage) => T): T | null {
-  try {
-    return action(localStorage);
-  } catch {
-    return null;
-  }
-}
-
-/** The step where this person left the onboarding in this browser; null when none is stored. */
+/** The step where this person left the onboarding in this browser; null when none is stored. Without a storage it restarts. */
 function keptStep(username: string): StepPath | null {
-  const kept = withStorage((storage) => storage.getItem(keyOf(username)));
+  const kept = readStored(keyOf(username));
   return steps.find(({ path }) => path === kept)?.path ?? null;
 }
 
@@ -42,7 +35,7 @@ export function resumeOnboarding(username: string): string | null {
 /** Starts or resumes the onboarding of a user; returns the address of its step. */
 export function beginOnboarding(username: string): string {
   const step = keptStep(username) ?? firstStep;
-  withStorage((storage) => storage.setItem(keyOf(username), step));
+  writeStored(keyOf(username), step);
   return stepAddress(step);
 }
 
@@ -50,10 +43,10 @@ export function beginOnboarding(username: string): string {
 export function reachStep(username: string, step: StepPath): void {
   if (keptStep(username) === null) return;
   if (step === 'felicitations') endOnboarding(username);
-  else withStorage((storage) => storage.setItem(keyOf(username), step));
+  else writeStored(keyOf(username), step);
 }
 
 /** Marks the onboarding as complete. */
 export function endOnboarding(username: string): void {
-  withStorage((storage) => storage.removeItem(keyOf(username)));
+  writeStored(keyOf(username), null);
 }

@@ -5,6 +5,7 @@ import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
 import { useObjectUrl } from '../../ui/browserFiles.ts';
+import { unreadablePictureMessage } from '../fileChecks.ts';
 import { type Area, cropPicture } from './pictureFile.ts';
 
 interface Props {
@@ -66,9 +67,7 @@ export default function CropDialog({ title, picture, aspect, longest, onClose, o
       }
     >
       <div className="flex flex-col gap-4">
-        {hasFailed && (
-          <ErrorNotice message="Cette image ne peut pas être lue. Veuillez en choisir une autre." />
-        )}
+        {hasFailed && <ErrorNotice message={unreadablePictureMessage} />}
         <div
           ref={(element) => {
             if (element && !box) setBox({ width: element.clientWidth, height: element.clientHeight });

@@ -1,4 +1,4 @@
-import { type DragEvent, type ReactNode, Suspense, useRef, useState } from 'react';
+import { type DragEvent, type ReactNode, useRef, useState } from 'react';
 import IconCameraPlus from '@tabler/icons-react/dist/esm/icons/IconCameraPlus.mjs';
 import { Button } from '../../ui/Button.tsx';
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
@@ -138,21 +138,17 @@ export function PictureField({
       </div>
       {message !== undefined && <ErrorNotice message={message} />}
       {picture && (
-        <Suspense fallback={null}>
-          <CropDialog
-            title="Recadrer l'image"
-            picture={picture}
-            aspect={aspect}
-            longest={longest}
-            onClose={() => setPicture(null)}
-            onCrop={(cropped) => {
-              onChange(
-                new File([cropped], `${fileName}.${croppedExtension(cropped)}`, { type: cropped.type }),
-              );
-              setPicture(null);
-            }}
-          />
-        </Suspense>
+        <CropDialog
+          title="Recadrer l'image"
+          picture={picture}
+          aspect={aspect}
+          longest={longest}
+          onClose={() => setPicture(null)}
+          onCrop={(cropped) => {
+            onChange(new File([cropped], `${fileName}.${croppedExtension(cropped)}`, { type: cropped.type }));
+            setPicture(null);
+          }}
+        />
       )}
     </div>
   );
