@@ -1,4 +1,4 @@
-import { inArray, sql } from 'drizzle-orm';
+import { inArray } from 'drizzle-orm';
 import { publishSessionsEnded } from '../accounts/sessions.ts';
 import { recordAuditEntry } from '../audit/audit.ts';
 import { publishConversationChange } from '../chat/realtimeEvents.ts';
@@ -7,6 +7,7 @@ import { publishCommunityPartsChange } from '../communities/realtimeEvents.ts';
 import { communities } from '../communities/tables.ts';
 import type { Caller } from '../core/caller.ts';
 import type { Transaction } from '../core/database/database.ts';
+import { allowLongDeletion } from '../core/database/settings.ts';
 import { publishPeopleChange, queueEvent } from '../core/realtime/eventQueue.ts';
 import { deleteAccount, type Transferable } from './deleteAccount.ts';
 
@@ -32,7 +33,7 @@ export async function deletePeople(
 ): Promise<void> {
   if (userIds.length === 0) return;
   // All that they wrote may be deleted with them.
-  await tx.execute(sql`set local statement_timeout = 0`);
+  await tx.execute(allowLongDeletion);
   const changed = new Set<number>();
   for (const userId of userIds) {
     const deleted = await deleteAccount(tx, userId, recipientId, transferred);

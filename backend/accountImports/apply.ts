@@ -53,16 +53,17 @@ export async function applyPlan(
     await changePeople(tx, caller, part);
     onProgress(part.length);
   }
-  const turnedIds = changed.flatMap(({ id, isAdministrator }) => (isAdministrator === undefined ? [] : [id]));
-  for (const change of await syncCompanyWideMembership(tx, config, turnedIds))
-    publishMembershipChange(tx, change);
-  await joinCommunities(tx, caller, [...people, ...changed]);
   await deletePeople(
     tx,
     caller,
     leaving.map(({ id }) => id),
     { recipientId: caller.id, transferred: new Set(transferableKinds), onDeleted: () => onProgress(1) },
   );
+  // After what may take minutes: communities stay locked, and notices unseen, until the end.
+  const turnedIds = changed.flatMap(({ id, isAdministrator }) => (isAdministrator === undefined ? [] : [id]));
+  for (const change of await syncCompanyWideMembership(tx, config, turnedIds))
+    publishMembershipChange(tx, change);
+  await joinCommunities(tx, caller, [...people, ...changed]);
   if (added.length + changed.length > 0) publishPeopleChange(tx);
 }
 

@@ -7,6 +7,7 @@ import { readReceipts } from '../chat/tables.ts';
 import { isBinPeriodOver } from '../communities/bin.ts';
 import { communities } from '../communities/tables.ts';
 import type { Database } from '../core/database/database.ts';
+import { allowLongDeletion } from '../core/database/settings.ts';
 import { dispatches } from '../core/outbox/tables.ts';
 import { cancelledEvents } from '../events/tables.ts';
 import { externalInvitations } from '../members/tables.ts';
@@ -68,7 +69,7 @@ async function deleteInBatches(
   for (let removed = 0; ;) {
     const { rowCount } = await database.transaction(async (tx) => {
       // What a row holds is deleted with it.
-      await tx.execute(sql`set local statement_timeout = 0`);
+      await tx.execute(allowLongDeletion);
       return tx.execute(
         sql`delete from ${table} where ctid in (select ctid from ${table} where ${isOver} limit ${size})`,
       );

@@ -1,4 +1,4 @@
-import { and, eq, inArray, type SQL } from 'drizzle-orm';
+import { and, asc, eq, inArray, type SQL } from 'drizzle-orm';
 import { users } from '../accounts/tables.ts';
 import type { BackendConfig } from '../core/config.ts';
 import type { BackendContext } from '../core/context.ts';
@@ -8,7 +8,7 @@ import { isGuest } from '../core/guard.ts';
 import type { MembershipChange } from './realtimeEvents.ts';
 import { findMemberUsernames } from './audience.ts';
 import { memberJoinedHandlers, memberLeavingHandlers } from './handlers.ts';
-import { addMember } from './memberships.ts';
+import { addAdministrator, addMember, lockCommunity } from './memberships.ts';
 import { communities, memberships } from './tables.ts';
 
 /** Adds a person to the company-wide community. Returns its membership change, to be published. */
@@ -70,13 +70,18 @@ export async function syncCompanyWideMembership(
   return [{ communityId, memberUsernames: await findMemberUsernames(tx, communityId), affectedUsernames }];
 }
 
-/** Adds external people who are no guests, and removes guests. Returns the usernames of both. */
+/**
+ * Adds external people who are no guests, and removes guests. An administrator of the platform succeeds the last
+ * administrator. Returns the usernames of all of them who joined or left.
+ */
 async function applyGuestSetting(
   tx: Transaction,
   config: Pick<BackendConfig, 'guestsSeeOrganisation'>,
   communityId: number,
   which?: SQL,
 ): Promise<string[]> {
+  // Administrators change only while the community is locked.
+  await lockCommunity(tx, communityId);
   const external = await tx
     .select({
       id: users.id,
@@ -84,6 +89,7 @@ async function applyGuestSetting(
       isExternal: users.isExternal,
       isAdministrator: users.isAdministrator,
       memberId: memberships.userId,
+      role: memberships.role,
     })
     .from(users)
     .leftJoin(memberships, and(eq(memberships.userId, users.id), eq(memberships.communityId, communityId)))
@@ -99,7 +105,23 @@ async function applyGuestSetting(
       .delete(memberships)
       .where(and(eq(memberships.communityId, communityId), eq(memberships.userId, id)));
   }
-  return affected.map(({ email }) => email);
+  const usernames = affected.map(({ email }) => email);
+  if (affected.some(({ role }) => role === 'ROLE_ADMIN'))
+    usernames.push(...(await replaceLastAdministrator(tx, communityId)));
+  return usernames;
+}
+
+/** Gives a community without administrators the platform's first one. Returns their username if they joined by that. */
+async function replaceLastAdministrator(tx: Transaction, communityId: number): Promise<string[]> {
+  const left = and(eq(memberships.communityId, communityId), eq(memberships.role, 'ROLE_ADMIN'));
+  if ((await tx.$count(memberships, left)) > 0) return [];
+  const [successor] = await tx
+    .select({ id: users.id, email: users.email })
+    .from(users)
+    .where(eq(users.isAdministrator, true))
+    .orderBy(asc(users.id))
+    .limit(1);
+  return successor && (await addAdministrator(tx, communityId, successor.id)) ? [successor.email] : [];
 }
 
 async function defaultCommunity(db: Queryable): Promise<number | undefined> {

@@ -92,6 +92,21 @@ export const addMember = async (
   role: Role,
 ): Promise<boolean> => (await addMembers(tx, communityId, [userId], role)).length > 0;
 
+/** Makes a person, member or not, an administrator of a locked community. Returns whether they joined it by that. */
+export async function addAdministrator(
+  tx: Transaction,
+  communityId: number,
+  userId: number,
+): Promise<boolean> {
+  const isNew = await addMember(tx, communityId, userId, 'ROLE_ADMIN');
+  if (!isNew)
+    await tx
+      .update(memberships)
+      .set({ role: 'ROLE_ADMIN' })
+      .where(and(eq(memberships.communityId, communityId), eq(memberships.userId, userId)));
+  return isNew;
+}
+
 /** Throws unless a locked community would still have an administrator. */
 async function requireOtherAdministrator(
   tx: Transaction,

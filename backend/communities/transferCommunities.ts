@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm';
 import type { Transaction } from '../core/database/database.ts';
-import { addMember } from './memberships.ts';
+import { addAdministrator } from './memberships.ts';
 import { binnedMemberships, communities, memberships } from './tables.ts';
 
 /**
@@ -45,16 +45,8 @@ export async function transferCommunities(
       ),
     );
   let joinsCompanyWide = false;
-  for (const { id, kind } of orphaned) {
-    if (await addMember(tx, id, recipientId, 'ROLE_ADMIN')) {
-      joinsCompanyWide ||= kind === 'defaut';
-      continue;
-    }
-    await tx
-      .update(memberships)
-      .set({ role: 'ROLE_ADMIN' })
-      .where(and(eq(memberships.communityId, id), eq(memberships.userId, recipientId)));
-  }
+  for (const { id, kind } of orphaned)
+    if (await addAdministrator(tx, id, recipientId)) joinsCompanyWide ||= kind === 'defaut';
   await tx.execute(sql`
     insert into binned_memberships
       (community_id, user_id, role, position, last_seen_post_id, notifications_enabled)

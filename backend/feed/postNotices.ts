@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { and, asc, eq, gt, isNull, ne, notInArray, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, isNull, max, ne, notInArray, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { users } from '../accounts/tables.ts';
 import { communities, memberships } from '../communities/tables.ts';
@@ -15,6 +15,7 @@ import {
   toNoticeFields,
   notify,
 } from '../notifications/notify.ts';
+import { notifications } from '../notifications/tables.ts';
 import { displayNameOf } from '../people/people.ts';
 import { posts } from '../posts/tables.ts';
 
@@ -96,6 +97,15 @@ const findNextMembers = (
     .orderBy(asc(memberships.userId))
     .limit(limit);
 
+/** The last member notified of a post so far; 0 for none. Jobs that an earlier version began do not store it. */
+async function findLastNotified({ database }: BackendContext, { postId }: NewPost): Promise<number> {
+  const [found] = await database
+    .select({ userId: max(notifications.userId) })
+    .from(notifications)
+    .where(and(eq(notifications.postId, postId), eq(notifications.action, 'posts')));
+  return found?.userId ?? 0;
+}
+
 /** Notifies the next batch and stores its last member. Returns that member, undefined at the end. */
 const notifyNextBatch = (
   { database }: BackendContext,
@@ -155,9 +165,9 @@ export const memberNotices = defineDispatch(
   'notices',
   kind,
   QueuedPost,
-  async (context, { after = 0, ...post }, _key, saveLeft) => {
+  async (context, { after, ...post }, _key, saveLeft) => {
     if (await isReplaced(context, post)) return;
-    for (let last = after; ;) {
+    for (let last = after ?? (await findLastNotified(context, post)); ;) {
       const startedAt = performance.now();
       const next = await notifyNextBatch(context, post, last, saveLeft);
       if (next === undefined) return;

@@ -81,14 +81,14 @@ export function defineDevicePush<Subject extends z.ZodType>(
     'push',
     kind,
     QueuedPush,
-    async ({ database, devices: service, log }, payload) => {
-      if (!service) return undefined;
+    async ({ database, devices: service, log }, payload, _key, saveLeft) => {
+      if (!service) return;
       const text = await read(database, subject.parse(payload.subject), payload.usernames);
-      if (!text || text.usernames.length === 0) return undefined;
+      if (!text || text.usernames.length === 0) return;
       const receivers = (await receiversOf(database, text.usernames)).filter(
         ({ token }) => payload.tokens?.includes(token) ?? true,
       );
-      if (receivers.length === 0) return undefined;
+      if (receivers.length === 0) return;
       const { title = await readPlatformName(database), body } = text;
       const { unregisteredTokens, failures } = await service.send(
         receivers,
@@ -96,15 +96,23 @@ export function defineDevicePush<Subject extends z.ZodType>(
       );
       if (unregisteredTokens.length > 0) await deleteDevicesByToken(database, unregisteredTokens);
       const [failure] = failures;
-      if (failure === undefined) return undefined;
+      if (failure === undefined) return;
       const left = failures.filter(({ error }) => !(error instanceof DeliveryRejectedError));
       const [first] = left;
+      const tokens = new Set(left.map(({ token }) => token));
       if (failures.length === receivers.length && first) {
         const outage = left.find(({ error }) => !(error instanceof DeliveryDelayedError));
-        throw outage ? new ServiceUnavailableError(outage.error) : first.error;
+        const owners = new Set(
+          receivers.filter(({ token }) => tokens.has(token)).map(({ userId }) => userId),
+        );
+        // The devices of one person receive the same; those of several receive too much only together.
+        if (outage || owners.size > 1) throw new ServiceUnavailableError((outage ?? first).error);
+        throw first.error;
       }
       log.warn({ err: failure.error, failures: failures.length }, 'Push messages not delivered');
-      return first && { ...payload, tokens: left.map(({ token }) => token) };
+      if (!first) return;
+      await database.transaction((tx) => saveLeft(tx, { ...payload, tokens: [...tokens] }));
+      throw first.error;
     },
   );
   return {
@@ -130,9 +138,11 @@ async function receiversOf(db: Queryable, usernames: readonly string[]): Promise
     unreadCounts.map((count) => count(sql`u.id`)),
     sql` + `,
   );
-  const { rows } = await db.execute<{ tokens: string[]; badge: number }>(sql`
-    select array_agg(d.token order by d.token) as tokens, ${badge} as badge
+  const { rows } = await db.execute<{ tokens: string[]; user_id: number; badge: number }>(sql`
+    select array_agg(d.token order by d.token) as tokens, u.id::float8 as user_id, ${badge} as badge
     from ${users} as u join ${devices} as d on d.user_id = u.id
     where u.email = any(${sql.param([...usernames])}::text[]) group by u.id`);
-  return rows.flatMap(({ tokens, badge }) => tokens.map((token) => ({ token, badge })));
+  return rows.flatMap(({ tokens, user_id: userId, badge }) =>
+    tokens.map((token) => ({ token, userId, badge })),
+  );
 }

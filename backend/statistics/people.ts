@@ -28,15 +28,21 @@ import type {
 const since = sql`now() - make_interval(days => 30)`;
 
 /**
- * SQL: sign-ins and used sessions of the last 30 days, by `user_id` and `device`: 1 mobile, 2 browser. Who comes every
- * day renews a session and signs in no more.
+ * SQL: sign-ins and used sessions of the last 30 days, by `user_id` and `device`: 1 mobile, 2 browser, null unknown. Who
+ * comes every day renews a session and signs in no more. A session without a platform has the device of the latest
+ * sign-in: `POST /api/first` reports it there.
  */
 export const recentConnections = sql`(
   select ${signIns.userId} as user_id, ${signIns.device}::int as device
   from ${signIns} where ${signIns.createdAt} > ${since}
   union all
-  select ${sessions.userId}, case ${sessions.platform} when 'web' then 2 else 1 end
-  from ${sessions} where ${sessions.platform} is not null and ${sessions.lastUsedAt} > ${since})`;
+  select ${sessions.userId}, case
+    when ${sessions.platform} = 'web' then 2
+    when ${sessions.platform} is not null then 1
+    else (select s.device::int from ${signIns} as s
+      where s.user_id = ${sessions.userId} and s.device is not null order by s.created_at desc limit 1)
+  end
+  from ${sessions} where ${sessions.lastUsedAt} > ${since})`;
 
 /** SQL condition: connected in the last 30 days, optionally by device: 1 mobile, 2 browser. */
 export const hasConnectedRecently = (device?: 1 | 2) =>

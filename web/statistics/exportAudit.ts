@@ -1,11 +1,11 @@
 import { type IEnvironment, graphql } from 'relay-runtime';
 import type { exportAuditQuery, exportAuditQuery$data } from '../__generated__/exportAuditQuery.graphql';
 import { fetchStrict } from '../relay/fetchStrict.ts';
+import { dayOf } from '../ui/localDate.ts';
 import type { toAuditArguments } from './AuditFilters.tsx';
 import { actionLabel, fieldText, subjectText, labelOfValue } from './auditTexts.ts';
 import { collectRows, type ExportedRows, pageSize } from './collectRows.ts';
 import type { Cell } from './csvFile.ts';
-import { timeOfOrganisation } from './months.ts';
 
 const columns = ['Date', 'Par', 'E-mail', 'Action', 'Objet', 'Personne concernée', 'Changements', 'Fois'];
 
@@ -23,8 +23,11 @@ const changesOf = ({ changes }: Entry): string =>
     )
     .join('\n');
 
+/** Local day and time, as on the screen: `2026-11-24 09:05:00`. */
+const localDateTime = (moment: Date): string => `${dayOf(moment)} ${moment.toLocaleTimeString('fr-FR')}`;
+
 const rowOf = (entry: Entry): Cell[] => [
-  timeOfOrganisation(new Date(entry.createdAt)),
+  localDateTime(new Date(entry.createdAt)),
   entry.actor?.name ?? '',
   entry.actor?.email ?? '',
   actionLabel(entry.action),

@@ -9,15 +9,6 @@ const dayFormat = new Intl.DateTimeFormat('sv', { timeZone: 'Europe/Paris', date
 /** Day of a moment in the organisation's time zone, as `2026-11-24`. */
 export const dayOfOrganisation = (moment: Date): string => dayFormat.format(moment);
 
-const timeFormat = new Intl.DateTimeFormat('sv', {
-  timeZone: 'Europe/Paris',
-  dateStyle: 'short',
-  timeStyle: 'medium',
-});
-
-/** Day and time of a moment in the organisation's time zone, as `2026-11-24 09:05:00`. */
-export const timeOfOrganisation = (moment: Date): string => timeFormat.format(moment);
-
 /** Current month in the organisation's time zone, as `2026-11`. */
 export const presentMonth = (now = new Date()): string => dayOfOrganisation(now).slice(0, 7);
 

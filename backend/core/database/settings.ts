@@ -12,6 +12,12 @@ export const setForTransaction = (settings: Settings): SQL =>
     sql`, `,
   )}`;
 
+/**
+ * SQL that lets deletions of the current transaction take as long as what they delete requires, but wait for a lock no
+ * longer than any statement: those who wait hold a connection.
+ */
+export const allowLongDeletion: SQL = setForTransaction({ statement_timeout: '0', lock_timeout: '30s' });
+
 /** Runs one query with PostgreSQL settings that hold for it alone; without settings, outside a transaction. */
 export async function readWithSettings<Answer extends QueryResult<QueryResultRow>>(
   database: Database,

@@ -13,12 +13,14 @@ export class ServiceUnavailableError extends Error {
   }
 }
 
-/** The service rejected this delivery for now: it is tried again, and delays no other. */
+/** The service rejected this delivery for now: it is tried again, at the earliest after the pause, and delays no other. */
 export class DeliveryDelayedError extends Error {
   override name = 'DeliveryDelayedError';
+  readonly minPauseMs: number;
 
-  constructor(cause: unknown) {
+  constructor(cause: unknown, minPauseMs = 0) {
     super(cause instanceof Error ? cause.message : String(cause), { cause });
+    this.minPauseMs = minPauseMs;
   }
 }
 
@@ -54,16 +56,10 @@ export interface Dispatch<Payload = unknown> {
   /** Queues many within the transaction, each for its recipient; mails into the lane `mailing`. */
   enqueueAll(tx: Transaction, sendings: readonly { recipient: string; payload: Payload }[]): Promise<void>;
   /**
-   * Sends it. May be called again with the same `id`, so that receivers can detect duplicates. Returns what is left to
-   * send; undefined for nothing. Rejects with ServiceUnavailableError or DeliveryRejectedError; other errors are
-   * retried.
+   * Sends it. May be called again with the same `id`, so that receivers can detect duplicates. Rejects with
+   * ServiceUnavailableError or DeliveryRejectedError; other errors are retried.
    */
-  deliver(
-    context: BackendContext,
-    payload: unknown,
-    id: string,
-    saveLeft: SaveLeft<unknown>,
-  ): Promise<unknown>;
+  deliver(context: BackendContext, payload: unknown, id: string, saveLeft: SaveLeft<unknown>): Promise<void>;
 }
 
 /** Defines a kind of dispatch; `app/dispatches.ts` lists them all. The payload is stored in the database. */
@@ -76,7 +72,7 @@ export function defineDispatch<Schema extends z.ZodType>(
     payload: z.output<Schema>,
     id: string,
     saveLeft: SaveLeft<z.output<Schema>>,
-  ) => Promise<z.output<Schema> | undefined>,
+  ) => Promise<void>,
 ): Dispatch<z.output<Schema>> {
   return {
     kind,

@@ -9,6 +9,7 @@ import {
   type Lane,
   type SaveLeft,
   lanes,
+  DeliveryDelayedError,
   DeliveryRejectedError,
   ServiceUnavailableError,
 } from './dispatch.ts';
@@ -58,6 +59,12 @@ interface Claimed {
 }
 
 const backoff = (attempts: number) => Math.min(minDelay * 3 ** attempts, maxDelay);
+
+/** Milliseconds for which the service is to be left alone after a failure. */
+function minPauseOf(error: unknown): number {
+  if (error instanceof ServiceUnavailableError) return minPauseOf(error.cause);
+  return error instanceof DeliveryDelayedError ? error.minPauseMs : 0;
+}
 
 /** Starts sending, including dispatches of earlier processes. `isAlone`: no other process sends from this database. */
 export function startOutboxWorker(
@@ -130,8 +137,8 @@ export function startOutboxWorker(
       })
       .where(isClaimed(claimed));
 
-  /** Sends one while it stays claimed; returns what is left to send. */
-  async function send(claimed: Claimed): Promise<unknown> {
+  /** Sends one while it stays claimed. */
+  async function send(claimed: Claimed): Promise<void> {
     const dispatch = byKind.get(claimed.kind);
     // Written by a later version: keep it for one that knows it.
     if (!dispatch) throw new Error(`Nothing is known of “${claimed.kind}”.`);
@@ -144,7 +151,7 @@ export function startOutboxWorker(
     };
     const release = keepClaimed(claimed);
     try {
-      return await dispatch.deliver(context, claimed.payload, claimed.key, saveLeft);
+      await dispatch.deliver(context, claimed.payload, claimed.key, saveLeft);
     } finally {
       await release();
     }
@@ -153,13 +160,9 @@ export function startOutboxWorker(
   /** Sends one; returns milliseconds to leave the service alone. */
   async function deliver(lane: Lane, claimed: Claimed): Promise<number> {
     try {
-      const left = await send(claimed);
-      if (left === undefined) {
-        await database.delete(dispatches).where(eq(dispatches.id, claimed.id));
-        return 0;
-      }
-      await database.update(dispatches).set({ payload: left }).where(isClaimed(claimed));
-      throw new Error('Some of it was not taken.');
+      await send(claimed);
+      await database.delete(dispatches).where(eq(dispatches.id, claimed.id));
+      return 0;
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error);
       if (error instanceof DeliveryRejectedError || claimed.isOld) {
@@ -167,7 +170,7 @@ export function startOutboxWorker(
         await postpone(claimed, reason, undefined);
         return 0;
       }
-      const pause = backoff(claimed.attempts - 1);
+      const pause = Math.max(backoff(claimed.attempts - 1), minPauseOf(error));
       await postpone(claimed, reason, pause);
       if (error instanceof ServiceUnavailableError) return pause;
       log.warn({ err: error, kind: claimed.kind, dispatch: claimed.id }, 'Not sent, tried again later');

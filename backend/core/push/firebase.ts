@@ -16,9 +16,10 @@ export interface DeviceMessage {
   data: Readonly<Record<string, string>>;
 }
 
-/** A device token with its owner's unread count. */
+/** A device token with its owner and their unread count. */
 export interface Receiver {
   token: string;
+  userId: number;
   badge: number;
 }
 
@@ -54,6 +55,8 @@ const Refusal = z.object({
 const concurrency = 20;
 /** Timeout in milliseconds. */
 const timeoutMs = 10_000;
+/** Minimum pause in milliseconds after too many messages, as the service's documentation requires. */
+const quotaPauseMs = 60_000;
 
 /**
  * Creates the sender to Firebase Cloud Messaging (HTTP v1) with a service account's key file; access tokens are
@@ -119,8 +122,8 @@ export function createFirebasePush(credentialsFile: string, url: string): Device
     // Permissions and limits may change; an invalid message does not, nor do credentials of one kind of device soon.
     const isPermanent = [400, 404].includes(answer.status) || codes.includes('THIRD_PARTY_AUTH_ERROR');
     if (isPermanent) throw new DeliveryRejectedError(failure);
-    // QUOTA_EXCEEDED: this device has received too much.
-    throw answer.status === 429 ? new DeliveryDelayedError(failure) : new Error(failure);
+    // QUOTA_EXCEEDED: this device, or the project, has received too much.
+    throw answer.status === 429 ? new DeliveryDelayedError(failure, quotaPauseMs) : new Error(failure);
   }
 
   return {

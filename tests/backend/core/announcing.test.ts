@@ -168,6 +168,24 @@ describe('queued notices of posts', () => {
     expect(notified).not.toContainEqual({ userId: reader.id });
   });
 
+  it('that an earlier version began are not sent to the same members again', async () => {
+    const { database } = backend.context;
+    const author = await backend.addPerson();
+    const post = await publish(author);
+    const late = await backend.addPerson();
+    await backend.addMember({ id: post.communityId }, late);
+    await database
+      .insert(notifications)
+      .values({ ...post, userId: reader.id, action: 'posts', description: '' });
+    expect(await notify([post])).toHaveLength(1);
+    const notified = await database
+      .select({ userId: notifications.userId })
+      .from(notifications)
+      .where(eq(notifications.postId, post.postId))
+      .orderBy(asc(notifications.id));
+    expect(notified).toEqual([{ userId: reader.id }, { userId: late.id }]);
+  });
+
   it('of one author in one community are merged into one, for the last post', async () => {
     const author = await backend.addPerson();
     const place = await backend.addCommunity({}, { members: [author], readers: [reader] });

@@ -1,5 +1,5 @@
 /** Rights of guests; core/secrecy.test.ts proves that other content is hidden. */
-import { eq } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import { afterAll, describe, expect, it } from 'vitest';
 import { ImportResponse } from '../../../backend/accountImports/routes.ts';
 import { ListConversationsResponse, ListParticipantsResponse } from '../../../backend/chat/wire.ts';
@@ -199,6 +199,26 @@ describe('a guest', () => {
     const refused = await backend.call('DELETE', `/api/userdelete/${host.id}`, { as, json });
     expect([refused.status, refused.body]).toMatchObject([409, { code: 'GUEST' }]);
     expect([await isIn(company, guest), await isIn(company, host)]).toEqual([false, true]);
+  });
+
+  it('is succeeded as the last administrator of the company-wide community by one of the platform', async () => {
+    const { database } = backend.context;
+    const person = await backend.addPerson({ isExternal: true, isAdministrator: true });
+    const administrators = () =>
+      database
+        .select({ id: users.id, isAdministrator: users.isAdministrator })
+        .from(memberships)
+        .innerJoin(users, eq(users.id, memberships.userId))
+        .where(and(eq(memberships.communityId, company.id), eq(memberships.role, 'ROLE_ADMIN')));
+    await database.transaction(async (tx) => {
+      const own = eq(memberships.communityId, company.id);
+      await tx.update(memberships).set({ role: 'ROLE_MODERATEUR' }).where(own);
+      await tx.insert(memberships).values({ communityId: company.id, userId: person.id, role: 'ROLE_ADMIN' });
+    });
+    const as = await backend.addPerson({ isAdministrator: true });
+    await backend.post(`/api/suprauser/0/${encodeURIComponent(person.email)}`, { as });
+    expect(await isIn(company, person)).toBe(false);
+    expect(await administrators()).toEqual([{ id: expect.any(Number), isAdministrator: true }]);
   });
 
   it('sees and belongs to internal communities as soon as an administrator makes them internal', async () => {

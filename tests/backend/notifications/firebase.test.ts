@@ -5,7 +5,8 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createVerifier } from 'fast-jwt';
-import { and, eq } from 'drizzle-orm';
+import { and, eq, isNotNull, sql } from 'drizzle-orm';
+import { pino } from 'pino';
 import { afterAll, describe, expect, it } from 'vitest';
 import { createFirebasePush } from '../../../backend/core/push/firebase.ts';
 import { toGlobalId } from '../../../backend/notifications/deviceMessage.ts';
@@ -60,6 +61,7 @@ let unreachable = '';
 /** The service's refusals of some devices, by their tokens. */
 const refusals: Record<string, { status: number; errorCode: string }> = {
   busy: { status: 429, errorCode: 'QUOTA_EXCEEDED' },
+  'busy-too': { status: 429, errorCode: 'QUOTA_EXCEEDED' },
   foreign: { status: 403, errorCode: 'SENDER_ID_MISMATCH' },
   apple: { status: 401, errorCode: 'THIRD_PARTY_AUTH_ERROR' },
 };
@@ -340,10 +342,35 @@ describe('Firebase Cloud Messaging', () => {
     await expect.poll(() => sent.at(-1)?.message.token).toBe('after-busy');
     const waiting = () =>
       backend.context.database
-        .select({ failure: dispatches.failure, givenUpAt: dispatches.givenUpAt })
-        .from(dispatches);
-    await expect.poll(waiting).toEqual([{ failure: expect.stringContaining('429'), givenUpAt: null }]);
+        .select({
+          failure: dispatches.failure,
+          givenUpAt: dispatches.givenUpAt,
+          isLeftAlone: sql`due_at > now() + interval '30 seconds'`,
+        })
+        .from(dispatches)
+        .where(isNotNull(dispatches.failure));
+    const refusal = { failure: expect.stringContaining('429'), givenUpAt: null, isLeftAlone: true };
+    await expect.poll(waiting).toEqual([refusal]);
     await backend.context.database.delete(dispatches);
+
+    // Nor when the others of a conversation got theirs.
+    await chatOf(backend, author).sent(await addConversation(backend, [author, busy, reader]), 'à vous deux');
+    await expect.poll(waiting).toEqual([refusal]);
+    await backend.context.database.delete(dispatches);
+  });
+
+  it('waits with all messages when the devices of several people have received too many', async () => {
+    const lines: string[] = [];
+    const own = await startBackend({
+      given: { firebase: { credentialsFile: credentials, url } },
+      log: pino({ level: 'warn' }, { write: (line: string) => void lines.push(line) }),
+    });
+    const [author, one, other] = [await own.addPerson(), await own.addPerson(), await own.addPerson()];
+    await own.post('/api/first', { as: one, form: { token: 'busy', device: '2' } });
+    await own.post('/api/first', { as: other, form: { token: 'busy-too', device: '2' } });
+    await chatOf(own, author).sent(await addConversation(own, [author, one, other]), 'à vous deux');
+    await expect.poll(() => lines).toContainEqual(expect.stringContaining('what is to be sent waits'));
+    await own.close();
   });
 
   it('does not fail messages during an outage', async () => {

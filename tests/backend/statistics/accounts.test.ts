@@ -1,4 +1,4 @@
-import { desc, eq } from 'drizzle-orm';
+import { desc, eq, inArray } from 'drizzle-orm';
 import { afterAll, describe, expect, it, vi } from 'vitest';
 import { sessions, users } from '../../../backend/accounts/tables.ts';
 import { signIns } from '../../../backend/session/tables.ts';
@@ -112,11 +112,18 @@ it('counts the connections of who renews an old session and signs in no more', a
     { ...session, platform: 'ios' },
     { ...session, platform: 'web', lastUsedAt: ago(60 * 24 * 31) },
   ]);
+  // Clients of the documented API report the device of the sign-in only.
+  const documented = await backend.addPerson();
+  await backend.context.database.insert(sessions).values({ ...session, userId: documented.id });
+  await backend.context.database
+    .insert(signIns)
+    .values({ userId: documented.id, device: 2, createdAt: session.createdAt });
   const { web, mobile } = await counts();
-  expect([web, mobile]).toEqual([before.web, before.mobile + 1]);
+  expect([web, mobile]).toEqual([before.web + 1, before.mobile + 1]);
   const { users: listed } = await people(3);
   expect(listed.find(({ id }) => id === daily.id)).toMatchObject({ web: 0, mobile: 1 });
-  await backend.context.database.delete(users).where(eq(users.id, daily.id));
+  expect(listed.find(({ id }) => id === documented.id)).toMatchObject({ web: 1, mobile: 0 });
+  await backend.context.database.delete(users).where(inArray(users.id, [daily.id, documented.id]));
 });
 
 describe('the right to administer', () => {

@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { createMockEnvironment, MockPayloadGenerator } from 'relay-test-utils';
-import { expect, test, vi } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { noFilters, toAuditArguments } from '../../../web/statistics/AuditFilters.tsx';
 import { collectRows } from '../../../web/statistics/collectRows.ts';
 import { exportAccounts } from '../../../web/statistics/exportAccounts.ts';
@@ -13,6 +13,8 @@ vi.mock(import('../../../web/ui/browserFiles.ts'), async (original) => ({
   ...(await original()),
   downloadText: vi.fn(),
 }));
+
+afterEach(() => vi.unstubAllEnvs());
 
 test('an export that ends before the last row says so', async () => {
   const page = Array.from({ length: 100 }, (_, index) => [index]);
@@ -37,7 +39,8 @@ test('accounts are exported in an order that no visit changes', async () => {
   );
 });
 
-test('the exported journal has French words and the time of Paris', async () => {
+test('the exported journal has French words and the local time, as on the screen', async () => {
+  vi.stubEnv('TZ', 'Pacific/Noumea');
   const environment = createMockEnvironment();
   const exported = exportAudit(environment, toAuditArguments(noFilters));
   environment.mock.resolveMostRecentOperation((operation) =>
@@ -54,7 +57,7 @@ test('the exported journal has French words and the time of Paris', async () => 
     }),
   );
   const [, row] = (await exported).rows;
-  expect(row).toContain('2026-07-15 00:30:00');
+  expect(row).toContain('2026-07-15 09:30:00');
   expect(row).toContain('pays\u00a0: France → Suisse\nlangue\u00a0: Français → Allemand');
 });
 
