@@ -3,7 +3,7 @@ import { Suspense, useRef, useState } from 'react';
 import { graphql, type PreloadedQuery, usePreloadedQuery } from 'react-relay/hooks';
 import type { ShareDialogMutation } from '../__generated__/ShareDialogMutation.graphql';
 import type { ShareDialogQuery } from '../__generated__/ShareDialogQuery.graphql';
-import sendToConversationQuery from '../__generated__/SendToConversationQuery$parameters.ts';
+import sendDialogQuery from '../__generated__/SendDialogQuery$parameters.ts';
 import { announcePosts } from '../live/viewerEvents.ts';
 import { postPath } from '../comments/postPath.ts';
 import { onDemand, type OnDemandProps, useOnDemand } from '../relay/onDemand.ts';
@@ -23,7 +23,7 @@ import { SharePreview } from './SharePreview.tsx';
 import { shareDialogQuery } from './ShareDialog.query.ts';
 
 const sendToConversationDialog = onDemand(
-  sendToConversationQuery,
+  sendDialogQuery,
   () => import('../chat/SendToConversation.tsx'),
   'store-and-network',
   { showsErrorOverPage: true },
