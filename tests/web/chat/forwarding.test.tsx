@@ -147,8 +147,8 @@ test('B914: a colleague without a conversation gets one first', async () => {
     },
   });
   await userEvent.click(await dialog.findByRole('button', { name: 'Envoyer à Noé Petit' }));
-  expect(chat.variables('useReceiverMutation')).toMatchObject({ input: { userIds: ['user-noe'] } });
-  await chat.answer('useReceiverMutation', {
+  expect(chat.variables('useCreateConversationMutation')).toMatchObject({ input: { userIds: ['user-noe'] } });
+  await chat.answer('useCreateConversationMutation', {
     createConversation: {
       conversationEdge: {
         __typename: 'ConversationEdge',
