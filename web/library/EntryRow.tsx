@@ -64,7 +64,6 @@ export function EntryRow({ entry: key, library, onOpen, onChanged, isSelected = 
         author {
           name
         }
-        ...RenameDialog_entry
         ...MoveDialog_entry
         ... on Folder {
           databaseId
@@ -223,7 +222,12 @@ export function EntryRow({ entry: key, library, onOpen, onChanged, isSelected = 
       )}
       <Suspense fallback={null}>
         {isRenaming && (
-          <RenameDialog entry={entry} onClose={() => setRenaming(false)} onRenamed={onChanged} />
+          <RenameDialog
+            entry={entry}
+            isFolder={isFolder}
+            onClose={() => setRenaming(false)}
+            onRenamed={onChanged}
+          />
         )}
         {move.opened && (
           <moveDialog.Component {...move.opened} entry={entry} rootName={library.title} onMoved={onChanged} />
