@@ -17,32 +17,35 @@ export function Component() {
   const { viewer, platform } = query;
   const reload = usePageReload(accountsPageQuery);
   return (
-    <AdministrationFrame title="Comptes" query={query}>
-      {platform.capabilities.includes('ACCOUNT_SEARCH') ? (
-        <div className="flex flex-col gap-4">
-          <div className="flex flex-wrap items-center gap-2">
-            <Link to="/admin/utilisateur/ajouter" className={buttonClasses('primary', 'small')}>
-              <IconUserPlus aria-hidden="true" className="size-5" />
-              Ajouter
+    <AdministrationFrame
+      title="Comptes"
+      query={query}
+      needs={{
+        capability: 'ACCOUNT_SEARCH',
+        otherwise: 'Le service de votre organisation ne propose pas cette liste.',
+      }}
+    >
+      <div className="flex flex-col gap-4">
+        <div className="flex flex-wrap items-center gap-2">
+          <Link to="/admin/utilisateur/ajouter" className={buttonClasses('primary', 'small')}>
+            <IconUserPlus aria-hidden="true" className="size-5" />
+            Ajouter
+          </Link>
+          {platform.capabilities.includes('ACCOUNT_IMPORTS') && (
+            <Link to="/administration/comptes/import" className={buttonClasses('secondary', 'small')}>
+              <IconUpload aria-hidden="true" className="size-5" />
+              Importer
             </Link>
-            {platform.capabilities.includes('ACCOUNT_IMPORTS') && (
-              <Link to="/administration/comptes/import" className={buttonClasses('secondary', 'small')}>
-                <IconUpload aria-hidden="true" className="size-5" />
-                Importer
-              </Link>
-            )}
-            <AccountExport />
-          </div>
-          <AccountFilters />
-          {viewer?.administration && (
-            <ErrorRegion onRetry={reload}>
-              <AccountRows administration={viewer.administration} />
-            </ErrorRegion>
           )}
+          <AccountExport />
         </div>
-      ) : (
-        <p className="m-0 text-muted">Le service de votre organisation ne propose pas cette liste.</p>
-      )}
+        <AccountFilters />
+        {viewer?.administration && (
+          <ErrorRegion onRetry={reload}>
+            <AccountRows administration={viewer.administration} />
+          </ErrorRegion>
+        )}
+      </div>
     </AdministrationFrame>
   );
 }

@@ -13,6 +13,7 @@ import { formatNumber } from '../statistics/Figure.tsx';
 import { Button, buttonClasses } from '../ui/Button.tsx';
 import { confirm } from '../ui/confirm.tsx';
 import { ErrorNotice } from '../ui/ErrorNotice.tsx';
+import { FileInput } from '../ui/FileInput.tsx';
 import { ProgressBar } from '../ui/ProgressBar.tsx';
 import { ImportReport } from './ImportReport.tsx';
 import { LastImport } from './LastImport.tsx';
@@ -149,17 +150,12 @@ export function ImportForm({ administration: key }: { administration: ImportForm
         >
           <IconUpload aria-hidden="true" className="size-5" />
           <span>{file ? 'Choisir un autre fichier' : 'Choisir un fichier'}</span>
-          <input
+          <FileInput
             id={id}
-            type="file"
             accept=".csv,.txt,text/csv"
             className="sr-only"
             disabled={isPending}
-            onChange={(event) => {
-              choose(event.target.files?.[0]);
-              // The same file may be chosen again once it is corrected.
-              event.target.value = '';
-            }}
+            onFiles={([chosen]) => choose(chosen)}
           />
         </label>
         <Button icon={<IconDownload aria-hidden="true" />} onPress={() => void downloadExample()}>

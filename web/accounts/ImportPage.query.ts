@@ -6,9 +6,6 @@ import { preload } from '../relay/preload.ts';
 export const importPageQuery = graphql`
   query ImportPageQuery {
     ...AdministrationFrame_query
-    platform {
-      capabilities
-    }
     viewer {
       administration {
         ...ImportForm_administration

@@ -9,17 +9,20 @@ import { importPageQuery } from './ImportPage.query.ts';
 export function Component() {
   const query = usePageData<ImportPageQuery>(importPageQuery);
   return (
-    <AdministrationFrame title="Importer des comptes" query={query}>
-      {query.platform.capabilities.includes('ACCOUNT_IMPORTS') ? (
-        <div className="flex flex-col gap-5">
-          <p className="m-0">
-            <Link to="/administration/comptes">Tous les comptes</Link>
-          </p>
-          {query.viewer?.administration && <ImportForm administration={query.viewer.administration} />}
-        </div>
-      ) : (
-        <p className="m-0 text-muted">Le service de votre organisation ne propose pas d’import.</p>
-      )}
+    <AdministrationFrame
+      title="Importer des comptes"
+      query={query}
+      needs={{
+        capability: 'ACCOUNT_IMPORTS',
+        otherwise: 'Le service de votre organisation ne propose pas d’import.',
+      }}
+    >
+      <div className="flex flex-col gap-5">
+        <p className="m-0">
+          <Link to="/administration/comptes">Tous les comptes</Link>
+        </p>
+        {query.viewer?.administration && <ImportForm administration={query.viewer.administration} />}
+      </div>
     </AdministrationFrame>
   );
 }

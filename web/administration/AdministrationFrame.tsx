@@ -1,7 +1,13 @@
 import type { ReactNode } from 'react';
 import { graphql, useFragment } from 'react-relay/hooks';
 import { Navigate, NavLink } from 'react-router-dom';
-import type { AdministrationFrame_query$key } from '../__generated__/AdministrationFrame_query.graphql';
+import type { GraphQLTaggedNode } from 'relay-runtime';
+import type {
+  AdministrationFrame_query$data,
+  AdministrationFrame_query$key,
+} from '../__generated__/AdministrationFrame_query.graphql';
+import { ErrorRegion } from '../relay/ErrorRegion.tsx';
+import { usePageReload } from '../relay/preload.ts';
 import { TitledCard } from '../ui/TitledCard.tsx';
 import { useFadingEdges } from '../ui/useFadingEdges.ts';
 import { offeredSections } from './sections.ts';
@@ -9,6 +15,13 @@ import { offeredSections } from './sections.ts';
 interface Props {
   title: string;
   query: AdministrationFrame_query$key;
+  /** The same query of the page's loader, reloaded after an error of the children; without it they handle their errors. */
+  pageQuery?: GraphQLTaggedNode;
+  /** What the service must be capable of, and the text shown otherwise. */
+  needs?: {
+    capability: AdministrationFrame_query$data['platform']['capabilities'][number];
+    otherwise: string;
+  };
   children: ReactNode;
 }
 
@@ -16,7 +29,7 @@ interface Props {
  * Frame of the administration screens, with the other sections beside it, above it on narrow windows. Redirects home only
  * those known not to be administrators, not those whose role is unknown.
  */
-export function AdministrationFrame({ title, query: key, children }: Props) {
+export function AdministrationFrame({ title, query: key, pageQuery, needs, children }: Props) {
   const { viewer, platform } = useFragment(
     graphql`
       fragment AdministrationFrame_query on Query {
@@ -56,9 +69,19 @@ export function AdministrationFrame({ title, query: key, children }: Props) {
           ))}
         </nav>
         <TitledCard title={title} back={{ to: '/administration', label: 'Retour à l’administration' }}>
-          {children}
+          {needs && !platform.capabilities.includes(needs.capability) ? (
+            <p className="m-0 text-muted">{needs.otherwise}</p>
+          ) : pageQuery ? (
+            <Reloadable pageQuery={pageQuery}>{children}</Reloadable>
+          ) : (
+            children
+          )}
         </TitledCard>
       </div>
     </div>
   );
+}
+
+function Reloadable({ pageQuery, children }: { pageQuery: GraphQLTaggedNode; children: ReactNode }) {
+  return <ErrorRegion onRetry={usePageReload(pageQuery)}>{children}</ErrorRegion>;
 }

@@ -1,8 +1,7 @@
 import { graphql, useFragment } from 'react-relay/hooks';
 import type { PlatformPage_query$key } from '../__generated__/PlatformPage_query.graphql';
 import type { PlatformPageQuery } from '../__generated__/PlatformPageQuery.graphql';
-import { ErrorRegion } from '../relay/ErrorRegion.tsx';
-import { usePageData, usePageReload } from '../relay/preload.ts';
+import { usePageData } from '../relay/preload.ts';
 import { AdministrationFrame } from '../administration/AdministrationFrame.tsx';
 import { platformPageQuery } from './PlatformPage.query.ts';
 import { PlatformSettings } from './PlatformSettings.tsx';
@@ -10,12 +9,9 @@ import { PlatformSettings } from './PlatformSettings.tsx';
 /** /administration/settings: form of the platform's name, pictures, texts and colours (B650). */
 export function Component() {
   const query = usePageData<PlatformPageQuery>(platformPageQuery);
-  const reload = usePageReload(platformPageQuery);
   return (
-    <AdministrationFrame title="Paramètres" query={query}>
-      <ErrorRegion onRetry={reload}>
-        <Settings query={query} />
-      </ErrorRegion>
+    <AdministrationFrame title="Paramètres" query={query} pageQuery={platformPageQuery}>
+      <Settings query={query} />
     </AdministrationFrame>
   );
 }

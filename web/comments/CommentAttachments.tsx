@@ -2,6 +2,7 @@ import IconGif from '@tabler/icons-react/dist/esm/icons/IconGif.mjs';
 import IconPhoto from '@tabler/icons-react/dist/esm/icons/IconPhoto.mjs';
 import { Suspense, useRef } from 'react';
 import { useGifPicker } from '../gifs/useGifPicker.ts';
+import { FileInput } from '../ui/FileInput.tsx';
 import { IconButton } from '../ui/IconButton.tsx';
 import { Popover, PopoverTrigger } from '../ui/Popover.tsx';
 import { imageAccept } from './commentPicture.ts';
@@ -41,16 +42,7 @@ export function CommentAttachments({ onGif, onFiles }: Props) {
       <IconButton label="Choisir une image" size="small" onPress={() => chooser.current?.click()}>
         <IconPhoto />
       </IconButton>
-      <input
-        ref={chooser}
-        type="file"
-        accept={imageAccept}
-        hidden
-        onChange={(event) => {
-          onFiles(event.target.files ?? []);
-          event.target.value = '';
-        }}
-      />
+      <FileInput ref={chooser} accept={imageAccept} hidden onFiles={onFiles} />
     </>
   );
 }

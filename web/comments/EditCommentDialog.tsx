@@ -16,6 +16,7 @@ import { lockedWhile } from '../ui/useForm.ts';
 import { confirmDiscard } from '../ui/confirm.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
 import { ErrorNotice } from '../ui/ErrorNotice.tsx';
+import { FileInput } from '../ui/FileInput.tsx';
 import { showPlainMentions } from '../ui/findInvalidMentions.ts';
 import { Html } from '../ui/Html.tsx';
 import { IconButton } from '../ui/IconButton.tsx';
@@ -260,16 +261,7 @@ export default function EditCommentDialog({ kind, communityId, comment, onClose 
         >
           Choisir une image
         </Button>
-        <input
-          ref={chooser}
-          type="file"
-          accept={imageAccept}
-          hidden
-          onChange={(event) => {
-            void attach([...(event.target.files ?? [])]);
-            event.target.value = '';
-          }}
-        />
+        <FileInput ref={chooser} accept={imageAccept} hidden onFiles={(files) => void attach(files)} />
         {failure !== null && <ErrorNotice message={failure} />}
       </div>
     </Dialog>

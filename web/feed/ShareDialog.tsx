@@ -3,7 +3,7 @@ import { useRef, useState } from 'react';
 import { graphql, type PreloadedQuery, usePreloadedQuery } from 'react-relay/hooks';
 import type { ShareDialogMutation } from '../__generated__/ShareDialogMutation.graphql';
 import type { ShareDialogQuery } from '../__generated__/ShareDialogQuery.graphql';
-import sendToConversationQuery from '../__generated__/SendToConversationQuery$parameters.ts';
+import sendDialogQuery from '../__generated__/SendDialogQuery$parameters.ts';
 import { announcePosts } from '../live/viewerEvents.ts';
 import { postPath } from '../comments/postPath.ts';
 import { onDemand, type OnDemandProps, useOnDemand } from '../relay/onDemand.ts';
@@ -22,11 +22,9 @@ import { findCommunityFeeds } from './lists.ts';
 import { SharePreview } from './SharePreview.tsx';
 import { shareDialogQuery } from './ShareDialog.query.ts';
 
-const sendToConversationDialog = onDemand(
-  sendToConversationQuery,
-  () => import('../chat/SendToConversation.tsx'),
-  { showsErrorOverPage: true },
-);
+const sendToConversationDialog = onDemand(sendDialogQuery, () => import('../chat/SendToConversation.tsx'), {
+  showsErrorOverPage: true,
+});
 
 const title = 'Partager la publication';
 

@@ -1,4 +1,4 @@
-import { Suspense, useEffect, useRef, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { type PreloadedQuery, usePreloadedQuery, graphql } from 'react-relay/hooks';
 import type { GifPickerQuery } from '../__generated__/GifPickerQuery.graphql';
 import type { OnDemandProps } from '../relay/onDemand.ts';
@@ -32,23 +32,17 @@ interface Props extends OnDemandProps<GifPickerQuery> {
   onPick: (gif: Gif) => void;
 }
 
-/** Debounce of the search in milliseconds. */
-const pause = 400;
-
 /** Searchable picker of animations; previous results stay visible while a search is loading. */
 export default function GifPicker({ queryRef: first, onPick }: Props) {
-  const { queryRef, isPending, load, retry } = useTransitionQuery<GifPickerQuery>(
+  const { queryRef, isPending, loadLater, retry } = useTransitionQuery<GifPickerQuery>(
     gifPickerQuery,
     first,
     'store-or-network',
   );
   const [search, setSearch] = useState('');
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  useEffect(() => () => clearTimeout(timer.current), []);
   const type = (text: string) => {
     setSearch(text);
-    clearTimeout(timer.current);
-    timer.current = setTimeout(() => load({ search: text.trim() }), pause);
+    loadLater({ search: text.trim() });
   };
   return (
     <div className="flex h-80 w-72 max-w-full flex-col">

@@ -1,7 +1,6 @@
 import type { BannersPageQuery } from '../__generated__/BannersPageQuery.graphql';
-import { usePageData, usePageReload } from '../relay/preload.ts';
+import { usePageData } from '../relay/preload.ts';
 import { AdministrationFrame } from '../administration/AdministrationFrame.tsx';
-import { ErrorRegion } from '../relay/ErrorRegion.tsx';
 import { bannersPageQuery } from './BannersPage.query.ts';
 import { SidebarMediaAdministration } from './SidebarMediaAdministration.tsx';
 
@@ -9,16 +8,13 @@ import { SidebarMediaAdministration } from './SidebarMediaAdministration.tsx';
 export function Component() {
   const query = usePageData<BannersPageQuery>(bannersPageQuery);
   const { viewer, platform } = query;
-  const reload = usePageReload(bannersPageQuery);
   return (
-    <AdministrationFrame title="Page d'accueil Web" query={query}>
+    <AdministrationFrame title="Page d'accueil Web" query={query} pageQuery={bannersPageQuery}>
       {viewer && (
-        <ErrorRegion onRetry={reload}>
-          <SidebarMediaAdministration
-            viewer={viewer}
-            canMove={platform.capabilities.includes('SLIDE_REORDERING')}
-          />
-        </ErrorRegion>
+        <SidebarMediaAdministration
+          viewer={viewer}
+          canMove={platform.capabilities.includes('SLIDE_REORDERING')}
+        />
       )}
     </AdministrationFrame>
   );

@@ -1,7 +1,6 @@
 import type { LinksPageQuery } from '../__generated__/LinksPageQuery.graphql';
-import { usePageData, usePageReload } from '../relay/preload.ts';
+import { usePageData } from '../relay/preload.ts';
 import { AdministrationFrame } from '../administration/AdministrationFrame.tsx';
-import { ErrorRegion } from '../relay/ErrorRegion.tsx';
 import { LinkAdministration } from './LinkAdministration.tsx';
 import { linksPageQuery } from './LinksPage.query.ts';
 
@@ -9,13 +8,10 @@ import { linksPageQuery } from './LinksPage.query.ts';
 export function Component() {
   const query = usePageData<LinksPageQuery>(linksPageQuery);
   const { viewer, platform } = query;
-  const reload = usePageReload(linksPageQuery);
   return (
-    <AdministrationFrame title="Mes liens" query={query}>
+    <AdministrationFrame title="Mes liens" query={query} pageQuery={linksPageQuery}>
       {viewer && (
-        <ErrorRegion onRetry={reload}>
-          <LinkAdministration viewer={viewer} canMove={platform.capabilities.includes('LINK_REORDERING')} />
-        </ErrorRegion>
+        <LinkAdministration viewer={viewer} canMove={platform.capabilities.includes('LINK_REORDERING')} />
       )}
     </AdministrationFrame>
   );

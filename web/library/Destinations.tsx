@@ -1,8 +1,25 @@
 import { useId } from 'react';
 import { graphql, type PreloadedQuery, useFragment, usePreloadedQuery } from 'react-relay/hooks';
 import type { Destinations_folder$key } from '../__generated__/Destinations_folder.graphql';
-import type { MoveDialogQuery } from '../__generated__/MoveDialogQuery.graphql';
-import { moveDialogQuery } from './MoveDialog.query.ts';
+import type { DestinationsQuery } from '../__generated__/DestinationsQuery.graphql';
+
+/** Target folders in a library. */
+const destinationsQuery = graphql`
+  query DestinationsQuery($id: ID!) @preloadable @throwOnFieldError {
+    node(id: $id) {
+      ... on Community {
+        folders {
+          ...Destinations_folder
+        }
+      }
+      ... on Viewer {
+        folders {
+          ...Destinations_folder
+        }
+      }
+    }
+  }
+`;
 
 const useFolders = (keys: Destinations_folder$key) =>
   useFragment(
@@ -26,14 +43,14 @@ export function Destinations({
   value,
   onChange,
 }: {
-  queryRef: PreloadedQuery<MoveDialogQuery>;
+  queryRef: PreloadedQuery<DestinationsQuery>;
   entryIds: readonly string[];
   rootName: string;
   value: string | null;
   onChange: (folderId: string) => void;
 }) {
   const name = useId();
-  const { node } = usePreloadedQuery<MoveDialogQuery>(moveDialogQuery, queryRef);
+  const { node } = usePreloadedQuery<DestinationsQuery>(destinationsQuery, queryRef);
   const folders = useFolders(node?.folders ?? []);
   const places = [
     { id: '', name: rootName, depth: 0, isInside: false },

@@ -1,24 +1,21 @@
 import IconArrowsMove from '@tabler/icons-react/dist/esm/icons/IconArrowsMove.mjs';
 import IconDots from '@tabler/icons-react/dist/esm/icons/IconDots.mjs';
 import IconDownload from '@tabler/icons-react/dist/esm/icons/IconDownload.mjs';
-import IconFolderFilled from '@tabler/icons-react/dist/esm/icons/IconFolderFilled.mjs';
 import IconHistory from '@tabler/icons-react/dist/esm/icons/IconHistory.mjs';
 import IconPencil from '@tabler/icons-react/dist/esm/icons/IconPencil.mjs';
-import IconPlayerPlayFilled from '@tabler/icons-react/dist/esm/icons/IconPlayerPlayFilled.mjs';
 import IconTrash from '@tabler/icons-react/dist/esm/icons/IconTrash.mjs';
 import { type MouseEvent as ReactMouseEvent, type ReactNode, Suspense, useState } from 'react';
 import { graphql, useFragment, useRelayEnvironment } from 'react-relay/hooks';
 import { Link } from 'react-router-dom';
 import type { EntryRow_entry$data, EntryRow_entry$key } from '../__generated__/EntryRow_entry.graphql';
 import type { EntryRowDeleteMutation } from '../__generated__/EntryRowDeleteMutation.graphql';
-import moveDialogQuery from '../__generated__/MoveDialogQuery$parameters.ts';
+import destinationsQuery from '../__generated__/DestinationsQuery$parameters.ts';
 import versionsDialogQuery from '../__generated__/VersionsDialogQuery$parameters.ts';
 import { RefetchWhileConverting } from '../live/polling.tsx';
 import { deleteLater } from '../sending/deleteLater.ts';
 import { onDemand, useOnDemand } from '../relay/onDemand.ts';
 import { confirm } from '../ui/confirm.tsx';
 import { withDe, sentence } from '../ui/sentence.ts';
-import { FileIcon } from '../ui/FileIcon.tsx';
 import { formatDateTime, formatShortDate } from '../ui/formatDate.ts';
 import { IconButton } from '../ui/IconButton.tsx';
 import { Menu, MenuItem, MenuTrigger } from '../ui/Menu.tsx';
@@ -26,10 +23,11 @@ import { lazyPart } from '../ui/lazyPart.tsx';
 import { formatSize } from '../core/formatSize.ts';
 import { downloadDocument } from './readDocument.ts';
 import { columnClasses } from './sorting.ts';
+import { EntryPicture } from './EntryPicture.tsx';
 import { folderPath, type Library } from './library.ts';
 
 const RenameDialog = lazyPart(() => import('./RenameDialog.tsx'), { showsErrorOverPage: true });
-const moveDialog = onDemand(moveDialogQuery, () => import('./MoveDialog.tsx'), {
+const moveDialog = onDemand(destinationsQuery, () => import('./MoveDialog.tsx'), {
   fetchPolicy: 'network-only',
   showsErrorOverPage: true,
 });
@@ -66,24 +64,19 @@ export function EntryRow({ entry: key, library, onOpen, onChanged, isSelected = 
         author {
           name
         }
-        ...RenameDialog_entry
-        ...MoveDialog_entry
+        ...EntryPicture_entry
         ... on Folder {
           databaseId
           isDefault
         }
         ... on Document {
-          kind
           byteSize
           contentUrl
           image {
-            small: contentUrl(width: 96, height: 96)
+            __typename
           }
           video {
             state
-            poster {
-              small: contentUrl(width: 96, height: 96)
-            }
           }
         }
       }
@@ -141,7 +134,7 @@ export function EntryRow({ entry: key, library, onOpen, onChanged, isSelected = 
           />
         </label>
       )}
-      <Picture entry={entry} />
+      <EntryPicture entry={entry} />
       {/* Large text on a phone leaves no room for it beside the icon. */}
       <div className="min-w-0 flex-1 max-sm:py-1 sm:contents @max-2xs:basis-2/3">
         <div className="flex min-w-0 flex-1 flex-col sm:py-1">
@@ -225,10 +218,15 @@ export function EntryRow({ entry: key, library, onOpen, onChanged, isSelected = 
       )}
       <Suspense fallback={null}>
         {isRenaming && (
-          <RenameDialog entry={entry} onClose={() => setRenaming(false)} onRenamed={onChanged} />
+          <RenameDialog
+            entry={entry}
+            isFolder={isFolder}
+            onClose={() => setRenaming(false)}
+            onRenamed={onChanged}
+          />
         )}
         {move.opened && (
-          <moveDialog.Component {...move.opened} entry={entry} rootName={library.title} onMoved={onChanged} />
+          <moveDialog.Component {...move.opened} moved={entry} rootName={library.title} onMoved={onChanged} />
         )}
         {versions.opened && (
           <versionsDialog.Component {...versions.opened} name={entry.name} onRestored={onChanged} />
@@ -295,31 +293,5 @@ function Name({
     >
       {entry.name}
     </a>
-  );
-}
-
-function Picture({ entry }: { entry: EntryRow_entry$data }) {
-  if (entry.__typename === 'Folder')
-    return (
-      <span className="grid mr-1.5 size-8 shrink-0 place-items-center rounded-lg bg-accent-soft text-accent-ink">
-        <IconFolderFilled aria-hidden="true" className="size-5" />
-      </span>
-    );
-  const small = entry.image?.small ?? entry.video?.poster?.small;
-  if (small === undefined)
-    return (
-      <span className="grid mr-1.5 size-8 shrink-0 place-items-center rounded-lg bg-sunken">
-        <FileIcon kind={entry.kind ?? 'OTHER'} className="size-5" />
-      </span>
-    );
-  return (
-    <span className="relative mr-1.5 size-8 shrink-0 overflow-hidden rounded-lg bg-sunken">
-      <img src={small} alt="" loading="lazy" className="size-full object-cover" />
-      {entry.video?.state === 'PLAYABLE' && (
-        <span className="absolute inset-0 grid place-items-center bg-black/35 text-white">
-          <IconPlayerPlayFilled aria-hidden="true" className="size-4" />
-        </span>
-      )}
-    </span>
   );
 }

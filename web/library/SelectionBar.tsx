@@ -5,7 +5,7 @@ import IconTrash from '@tabler/icons-react/dist/esm/icons/IconTrash.mjs';
 import IconX from '@tabler/icons-react/dist/esm/icons/IconX.mjs';
 import { Suspense } from 'react';
 import { graphql } from 'react-relay/hooks';
-import moveDialogQuery from '../__generated__/MoveDialogQuery$parameters.ts';
+import destinationsQuery from '../__generated__/DestinationsQuery$parameters.ts';
 import type { SelectionBarArchiveMutation } from '../__generated__/SelectionBarArchiveMutation.graphql';
 import type { SelectionBarDeleteMutation } from '../__generated__/SelectionBarDeleteMutation.graphql';
 import { onDemand, useOnDemand } from '../relay/onDemand.ts';
@@ -18,7 +18,7 @@ import { showToast } from '../ui/toast.ts';
 import { entryCountText, type Library } from './library.ts';
 import type { Selection } from './useSelection.ts';
 
-const moveDialog = onDemand(moveDialogQuery, () => import('./MoveSeveralDialog.tsx'), {
+const moveDialog = onDemand(destinationsQuery, () => import('./MoveDialog.tsx'), {
   fetchPolicy: 'network-only',
   showsErrorOverPage: true,
 });
@@ -143,7 +143,7 @@ export function SelectionBar({ library, selection, onChanged }: Props) {
       </Button>
       <Suspense fallback={null}>
         {move.opened && (
-          <moveDialog.Component {...move.opened} entryIds={ids} rootName={library.title} onMoved={finish} />
+          <moveDialog.Component {...move.opened} moved={ids} rootName={library.title} onMoved={finish} />
         )}
       </Suspense>
     </div>

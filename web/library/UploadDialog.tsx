@@ -9,6 +9,7 @@ import { confirmDiscard } from '../ui/confirm.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
 import { ErrorNotice } from '../ui/ErrorNotice.tsx';
 import { FileIcon } from '../ui/FileIcon.tsx';
+import { FileInput } from '../ui/FileInput.tsx';
 import { IconButton } from '../ui/IconButton.tsx';
 import { useDropTarget } from '../uploads/drops.ts';
 import { readUploadRules } from '../uploads/uploadRules.ts';
@@ -113,19 +114,14 @@ export default function UploadDialog({ destination, chosenFiles, onClose }: Prop
             isOver ? 'border-accent-ink bg-accent-soft' : 'border-line-strong'
           }`}
         >
-          <input
+          <FileInput
             ref={input}
-            type="file"
             multiple
             className="sr-only"
             tabIndex={-1}
             aria-label="Documents"
             disabled={isChecking}
-            onChange={(event) => {
-              void chosenFiles.add([...(event.target.files ?? [])]);
-              // Allows choosing the same file again.
-              event.target.value = '';
-            }}
+            onFiles={(files) => void chosenFiles.add(files)}
           />
           <Button
             icon={<IconUpload aria-hidden="true" />}

@@ -1,6 +1,7 @@
 import { useTransition } from 'react';
 import { type PreloadedQuery, useQueryLoader } from 'react-relay/hooks';
 import type { FetchPolicy, GraphQLTaggedNode, OperationType } from 'relay-runtime';
+import { useDebouncedCall } from '../ui/useDebouncedCall.ts';
 
 /**
  * A query whose variables change on screen (search, filter, tab), in a transition that keeps the old content. It starts
@@ -16,15 +17,21 @@ export function useTransitionQuery<Query extends OperationType>(
   queryRef: PreloadedQuery<Query>;
   isPending: boolean;
   load: (variables: Query['variables']) => void;
+  /** `load` once typing pauses. */
+  loadLater: (variables: Query['variables']) => void;
   retry: () => void;
 } {
   const [loaded, loadQuery] = useQueryLoader<Query>(query, first);
   const [isPending, startTransition] = useTransition();
+  const later = useDebouncedCall();
   const queryRef = loaded ?? first;
+  const load = (variables: Query['variables']) =>
+    startTransition(() => loadQuery(variables, { fetchPolicy }));
   return {
     queryRef,
     isPending,
-    load: (variables) => startTransition(() => loadQuery(variables, { fetchPolicy })),
+    load,
+    loadLater: (variables) => later(() => load(variables)),
     retry: () => loadQuery(queryRef.variables, { fetchPolicy: 'network-only' }),
   };
 }

@@ -7,19 +7,15 @@ import type { FoundCommentsQuery } from '../__generated__/FoundCommentsQuery.gra
 import { PersonAvatar } from '../avatar/PersonAvatar.tsx';
 import { commentPath, postPath } from '../comments/postPath.ts';
 import { excerptOf } from '../core/highlights.ts';
-import { Card } from '../ui/Card.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
-import { NextPage } from '../ui/NextPage.tsx';
 import { TimeAgo } from '../ui/TimeAgo.tsx';
 import { sentence } from '../ui/sentence.ts';
 import { GuestMark } from '../ui/Badge.tsx';
+import { FoundList } from './FoundList.tsx';
 
 /** Comments and replies found, each with its author, text and post. */
 export function FoundComments({ search }: { search: FoundComments_search$key }) {
-  const { data, hasNext, isLoadingNext, loadNext } = usePaginationFragment<
-    FoundCommentsQuery,
-    FoundComments_search$key
-  >(
+  const { data, ...paging } = usePaginationFragment<FoundCommentsQuery, FoundComments_search$key>(
     graphql`
       fragment FoundComments_search on Search
       @throwOnFieldError
@@ -39,17 +35,16 @@ export function FoundComments({ search }: { search: FoundComments_search$key }) 
     search,
   );
   const { edges } = data.comments;
-  if (edges.length === 0)
-    return <EmptyState title="Aucun commentaire trouvé" icon={<IconMessage aria-hidden />} />;
   return (
-    <Card className="px-5 py-2">
-      <ul className="m-0 list-none divide-y divide-line p-0" aria-label="Commentaires trouvés">
-        {edges.map(({ cursor, node }) => (
-          <FoundComment key={cursor} comment={node} words={data.highlightPrefixes} />
-        ))}
-      </ul>
-      <NextPage hasNext={hasNext} isLoading={isLoadingNext} loadNext={loadNext} count={10} />
-    </Card>
+    <FoundList
+      label="Commentaires trouvés"
+      empty={<EmptyState title="Aucun commentaire trouvé" icon={<IconMessage aria-hidden />} />}
+      paging={paging}
+    >
+      {edges.map(({ cursor, node }) => (
+        <FoundComment key={cursor} comment={node} words={data.highlightPrefixes} />
+      ))}
+    </FoundList>
   );
 }
 

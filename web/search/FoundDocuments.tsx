@@ -9,13 +9,12 @@ import type { FoundDocumentsQuery } from '../__generated__/FoundDocumentsQuery.g
 import { communityPath } from '../communities/communityKinds.tsx';
 import { downloadDocument } from '../library/readDocument.ts';
 import { useOpenDocument } from '../library/useOpenDocument.ts';
-import { Card } from '../ui/Card.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { FileIcon } from '../ui/FileIcon.tsx';
 import { formatDate } from '../ui/formatDate.ts';
 import { iconButtonClasses } from '../ui/IconButton.tsx';
 import { lazyPart } from '../ui/lazyPart.tsx';
-import { NextPage } from '../ui/NextPage.tsx';
+import { FoundList } from './FoundList.tsx';
 import { Similar } from './Similar.tsx';
 import { sentence } from '../ui/sentence.ts';
 import { useOffers } from '../uploads/uploadRules.ts';
@@ -24,10 +23,7 @@ const LibraryViewer = lazyPart(() => import('../library/LibraryViewer.tsx'), { s
 
 /** The documents that were found, of the libraries that the person reads. */
 export function FoundDocuments({ search }: { search: FoundDocuments_search$key }) {
-  const { data, hasNext, isLoadingNext, loadNext } = usePaginationFragment<
-    FoundDocumentsQuery,
-    FoundDocuments_search$key
-  >(
+  const { data, ...paging } = usePaginationFragment<FoundDocumentsQuery, FoundDocuments_search$key>(
     graphql`
       fragment FoundDocuments_search on Search
       @throwOnFieldError
@@ -56,31 +52,22 @@ export function FoundDocuments({ search }: { search: FoundDocuments_search$key }
   const { documents: similar } = data.similar;
   return (
     <>
-      {edges.length === 0 ? (
-        <EmptyState title="Aucun document trouvé" icon={<IconFiles aria-hidden />} />
-      ) : (
-        <Card className="px-5 py-2">
-          <ul className="m-0 list-none divide-y divide-line p-0" aria-label="Documents trouvés">
-            {edges.map(({ node }) => (
-              <FoundDocument key={node.id} document={node} onOpen={() => opened.show(node.id)} />
-            ))}
-          </ul>
-          <NextPage hasNext={hasNext} isLoading={isLoadingNext} loadNext={loadNext} count={10} />
-        </Card>
-      )}
+      <FoundList
+        label="Documents trouvés"
+        empty={<EmptyState title="Aucun document trouvé" icon={<IconFiles aria-hidden />} />}
+        paging={paging}
+      >
+        {edges.map(({ node }) => (
+          <FoundDocument key={node.id} document={node} onOpen={() => opened.show(node.id)} />
+        ))}
+      </FoundList>
       {similar.length > 0 && (
         <Similar>
-          <Card className="px-5 py-2">
-            <ul className="m-0 list-none divide-y divide-line p-0" aria-label="Documents approchants">
-              {similar.map((document) => (
-                <FoundDocument
-                  key={document.id}
-                  document={document}
-                  onOpen={() => opened.show(document.id)}
-                />
-              ))}
-            </ul>
-          </Card>
+          <FoundList label="Documents approchants">
+            {similar.map((document) => (
+              <FoundDocument key={document.id} document={document} onOpen={() => opened.show(document.id)} />
+            ))}
+          </FoundList>
         </Similar>
       )}
       <Suspense fallback={null}>

@@ -3,16 +3,12 @@ import { graphql, usePaginationFragment } from 'react-relay/hooks';
 import type { FoundMessages_search$key } from '../__generated__/FoundMessages_search.graphql';
 import type { FoundMessagesQuery } from '../__generated__/FoundMessagesQuery.graphql';
 import { FoundMessage } from '../chat/FoundMessage.tsx';
-import { Card } from '../ui/Card.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
-import { NextPage } from '../ui/NextPage.tsx';
+import { FoundList } from './FoundList.tsx';
 
 /** Messages found in the conversations of the person. */
 export function FoundMessages({ search }: { search: FoundMessages_search$key }) {
-  const { data, hasNext, isLoadingNext, loadNext } = usePaginationFragment<
-    FoundMessagesQuery,
-    FoundMessages_search$key
-  >(
+  const { data, ...paging } = usePaginationFragment<FoundMessagesQuery, FoundMessages_search$key>(
     graphql`
       fragment FoundMessages_search on Search
       @throwOnFieldError
@@ -32,16 +28,15 @@ export function FoundMessages({ search }: { search: FoundMessages_search$key }) 
     search,
   );
   const { edges } = data.messages;
-  if (edges.length === 0)
-    return <EmptyState title="Aucun message trouvé" icon={<IconMessages aria-hidden />} />;
   return (
-    <Card className="px-5 py-2">
-      <ul className="m-0 list-none divide-y divide-line p-0" aria-label="Messages trouvés">
-        {edges.map(({ node }) => (
-          <FoundMessage key={node.id} message={node} words={data.highlightPrefixes} />
-        ))}
-      </ul>
-      <NextPage hasNext={hasNext} isLoading={isLoadingNext} loadNext={loadNext} count={10} />
-    </Card>
+    <FoundList
+      label="Messages trouvés"
+      empty={<EmptyState title="Aucun message trouvé" icon={<IconMessages aria-hidden />} />}
+      paging={paging}
+    >
+      {edges.map(({ node }) => (
+        <FoundMessage key={node.id} message={node} words={data.highlightPrefixes} />
+      ))}
+    </FoundList>
   );
 }

@@ -1,20 +1,10 @@
-import {
-  graphql,
-  type PreloadedQuery,
-  usePaginationFragment,
-  usePreloadedQuery,
-  useRelayEnvironment,
-} from 'react-relay/hooks';
+import { graphql, usePaginationFragment, useRelayEnvironment } from 'react-relay/hooks';
 import type { AccountTable_administration$key } from '../__generated__/AccountTable_administration.graphql';
 import type { AccountTablePaginationQuery } from '../__generated__/AccountTablePaginationQuery.graphql';
-import type {
-  AccountKind,
-  StatisticsPageAccountsQuery,
-} from '../__generated__/StatisticsPageAccountsQuery.graphql';
+import type { AccountKind } from '../__generated__/StatisticsPageAccountsQuery.graphql';
 import { formatDate } from '../ui/formatDate.ts';
 import { LoadMore } from '../ui/LoadMore.tsx';
 import { AccountActions } from './AccountActions.tsx';
-import { accountTableQuery } from './StatisticsPage.query.ts';
 import { AccountRow } from './AccountRow.tsx';
 import { exportAccounts } from './exportAccounts.ts';
 import { ExportButton } from './ExportButton.tsx';
@@ -23,27 +13,14 @@ import { failureText } from './StatisticsSection.tsx';
 import { sentence } from '../ui/sentence.ts';
 
 interface Props {
-  queryRef: PreloadedQuery<StatisticsPageAccountsQuery>;
+  administration: AccountTable_administration$key;
   kind: AccountKind;
   /** Name of this kind of account. */
   name: string;
 }
 
 /** The accounts of one kind, ten at a time, with what administrators can do with them (B669, B671–B675). */
-export function AccountTable({ queryRef, kind, name }: Props) {
-  const { viewer } = usePreloadedQuery<StatisticsPageAccountsQuery>(accountTableQuery, queryRef);
-  return viewer?.administration && <List administration={viewer.administration} kind={kind} name={name} />;
-}
-
-function List({
-  administration: key,
-  kind,
-  name,
-}: {
-  administration: AccountTable_administration$key;
-  kind: AccountKind;
-  name: string;
-}) {
+export function AccountTable({ administration: key, kind, name }: Props) {
   const environment = useRelayEnvironment();
   const { data, hasNext, isLoadingNext, loadNext } = usePaginationFragment<
     AccountTablePaginationQuery,

@@ -1,7 +1,6 @@
-import { graphql, type PreloadedQuery, usePaginationFragment, usePreloadedQuery } from 'react-relay/hooks';
+import { graphql, usePaginationFragment } from 'react-relay/hooks';
 import type { Administrators_administration$key } from '../__generated__/Administrators_administration.graphql';
 import type { AdministratorsPaginationQuery } from '../__generated__/AdministratorsPaginationQuery.graphql';
-import type { StatisticsPageAdministratorsQuery } from '../__generated__/StatisticsPageAdministratorsQuery.graphql';
 import { useRegisterConnection } from '../live/screen.ts';
 import { useOpenedRows } from '../relay/pagination.ts';
 import { Button } from '../ui/Button.tsx';
@@ -15,20 +14,14 @@ import {
   pageSize,
   useSetAdministrator,
 } from './useSetAdministrator.ts';
-import { administratorsQuery } from './StatisticsPage.query.ts';
 import { sentence } from '../ui/sentence.ts';
 
 /** All platform administrators; the last one keeps the right (B667). */
 export function Administrators({
-  queryRef,
+  administration: key,
 }: {
-  queryRef: PreloadedQuery<StatisticsPageAdministratorsQuery>;
+  administration: Administrators_administration$key;
 }) {
-  const { viewer } = usePreloadedQuery<StatisticsPageAdministratorsQuery>(administratorsQuery, queryRef);
-  return viewer?.administration && <List administration={viewer.administration} />;
-}
-
-function List({ administration: key }: { administration: Administrators_administration$key }) {
   const { data, hasNext, isLoadingNext, loadNext } = usePaginationFragment<
     AdministratorsPaginationQuery,
     Administrators_administration$key

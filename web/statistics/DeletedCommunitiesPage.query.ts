@@ -6,9 +6,6 @@ import { preload } from '../relay/preload.ts';
 export const deletedCommunitiesPageQuery = graphql`
   query DeletedCommunitiesPageQuery {
     ...AdministrationFrame_query
-    platform {
-      capabilities
-    }
     viewer {
       ...DeletedCommunities_viewer
     }

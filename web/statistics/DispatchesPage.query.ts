@@ -6,9 +6,6 @@ import { preload } from '../relay/preload.ts';
 export const dispatchesPageQuery = graphql`
   query DispatchesPageQuery {
     ...AdministrationFrame_query
-    platform {
-      capabilities
-    }
     viewer {
       ...FailedDispatches_viewer
     }

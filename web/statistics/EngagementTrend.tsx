@@ -1,11 +1,9 @@
 import { Suspense } from 'react';
-import { graphql, type PreloadedQuery, useFragment, usePreloadedQuery } from 'react-relay/hooks';
+import { graphql, useFragment } from 'react-relay/hooks';
 import type { EngagementTrend_months$key } from '../__generated__/EngagementTrend_months.graphql';
-import type { EngagementTrendQuery } from '../__generated__/EngagementTrendQuery.graphql';
 import { lazyPart } from '../ui/lazyPart.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
 import { DataTable } from './DataTable.tsx';
-import { engagementTrendQuery } from './EngagementTrend.query.ts';
 import { formatNumber, formatPercent, isFigureKnown, formatFigure } from './Figure.tsx';
 import { monthName, shortMonthName } from './months.ts';
 
@@ -13,13 +11,13 @@ const TrendLine = lazyPart(async () => ({ default: (await import('./charts.tsx')
 
 const series = [{ key: 'rate', name: 'Taux d’engagement', color: '#3b82c4' }] as const;
 
-/** Engagement rate over the year that ends with a month. */
-export function EngagementTrend({ queryRef }: { queryRef: PreloadedQuery<EngagementTrendQuery> }) {
-  const { viewer } = usePreloadedQuery<EngagementTrendQuery>(engagementTrendQuery, queryRef);
-  return viewer?.administration && <Trend months={Object.values(viewer.administration)} />;
+interface Props {
+  /** The months by the names of their fields. */
+  administration: Readonly<Record<string, EngagementTrend_months$key[number]>>;
 }
 
-function Trend({ months: keys }: { months: EngagementTrend_months$key }) {
+/** Engagement rate over the year that ends with a month. */
+export function EngagementTrend({ administration }: Props) {
   const rates = useFragment(
     graphql`
       fragment EngagementTrend_months on MonthlyStatistics @relay(plural: true) @throwOnFieldError {
@@ -29,7 +27,7 @@ function Trend({ months: keys }: { months: EngagementTrend_months$key }) {
         userCount
       }
     `,
-    keys,
+    Object.values(administration),
   );
   // Near the first month that has figures, the year begins with it several times.
   const months = [...new Map(rates.map((figures) => [figures.month, figures])).values()].toSorted((a, b) =>

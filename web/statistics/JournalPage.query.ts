@@ -6,9 +6,6 @@ import { preload } from '../relay/preload.ts';
 export const journalPageQuery = graphql`
   query JournalPageQuery {
     ...AdministrationFrame_query
-    platform {
-      capabilities
-    }
     viewer {
       ...AuditLog_viewer
     }

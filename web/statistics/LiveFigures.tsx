@@ -1,28 +1,15 @@
-import {
-  graphql,
-  type PreloadedQuery,
-  useFragment,
-  usePreloadedQuery,
-  useRelayEnvironment,
-} from 'react-relay/hooks';
+import { graphql, useFragment, useRelayEnvironment } from 'react-relay/hooks';
 import type { LiveFigures_administration$key } from '../__generated__/LiveFigures_administration.graphql';
 import type { LiveFiguresPollQuery } from '../__generated__/LiveFiguresPollQuery.graphql';
-import type { StatisticsPageLiveQuery } from '../__generated__/StatisticsPageLiveQuery.graphql';
 import { usePolling } from '../live/polling.tsx';
 import { fetchStrict } from '../relay/fetchStrict.ts';
 import { Figure } from './Figure.tsx';
-import { liveFiguresQuery } from './StatisticsPage.query.ts';
 
 /** Milliseconds between two polls. */
 const pollPeriod = 20_000;
 
 /** Connected people and numbers of accounts (B662, B670). */
-export function LiveFigures({ queryRef }: { queryRef: PreloadedQuery<StatisticsPageLiveQuery> }) {
-  const { viewer } = usePreloadedQuery<StatisticsPageLiveQuery>(liveFiguresQuery, queryRef);
-  return viewer?.administration && <Figures administration={viewer.administration} />;
-}
-
-function Figures({ administration: key }: { administration: LiveFigures_administration$key }) {
+export function LiveFigures({ administration: key }: { administration: LiveFigures_administration$key }) {
   const { onlineUserCount, accountCounts } = useFragment(
     graphql`
       fragment LiveFigures_administration on Administration @throwOnFieldError {

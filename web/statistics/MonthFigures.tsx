@@ -1,9 +1,7 @@
-import { graphql, type PreloadedQuery, useFragment, usePreloadedQuery } from 'react-relay/hooks';
+import { graphql, useFragment } from 'react-relay/hooks';
 import type { MonthFigures_month$key } from '../__generated__/MonthFigures_month.graphql';
-import type { MonthSectionsFiguresQuery } from '../__generated__/MonthSectionsFiguresQuery.graphql';
 import { DailyActivity, activityMeasures } from './DailyActivity.tsx';
 import { Figure, formatNumber, formatPercent, isFigureKnown } from './Figure.tsx';
-import { monthFiguresQuery } from './MonthSections.query.ts';
 
 const kinds = [
   ['likeCount', "J'aime"],
@@ -12,12 +10,7 @@ const kinds = [
 ] as const;
 
 /** Totals of a month's activities, with a chart of each day (B664). */
-export function MonthFigures({ queryRef }: { queryRef: PreloadedQuery<MonthSectionsFiguresQuery> }) {
-  const { viewer } = usePreloadedQuery<MonthSectionsFiguresQuery>(monthFiguresQuery, queryRef);
-  return viewer?.administration && <Figures month={viewer.administration.statistics} />;
-}
-
-function Figures({ month: key }: { month: MonthFigures_month$key }) {
+export function MonthFigures({ month: key }: { month: MonthFigures_month$key }) {
   const figures = useFragment(
     graphql`
       fragment MonthFigures_month on MonthlyStatistics @throwOnFieldError {

@@ -49,7 +49,7 @@ export function Component() {
         query={monthFiguresQuery}
         first={figures}
       >
-        {(queryRef) => <MonthFigures queryRef={queryRef} />}
+        {({ viewer }) => viewer?.administration && <MonthFigures month={viewer.administration.statistics} />}
       </StatisticsSection>
       <StatisticsSection<EngagementTrendQuery>
         title="Taux d’engagement sur douze mois"
@@ -57,14 +57,14 @@ export function Component() {
         query={engagementTrendQuery}
         first={trend}
       >
-        {(queryRef) => <EngagementTrend queryRef={queryRef} />}
+        {({ viewer }) => viewer?.administration && <EngagementTrend administration={viewer.administration} />}
       </StatisticsSection>
       <StatisticsSection<MonthSectionsPostsQuery>
         title="Meilleures publications"
         query={topPostsQuery}
         first={posts}
       >
-        {(queryRef) => <TopPosts queryRef={queryRef} />}
+        {({ viewer }) => viewer?.administration && <TopPosts month={viewer.administration.statistics} />}
       </StatisticsSection>
       <div className="grid gap-10 md:grid-cols-2">
         <StatisticsSection<MonthSectionsPostersQuery>
@@ -72,14 +72,16 @@ export function Component() {
           query={topPostersQuery}
           first={posters}
         >
-          {(queryRef) => <TopPosters queryRef={queryRef} />}
+          {({ viewer }) => viewer?.administration && <TopPosters month={viewer.administration.statistics} />}
         </StatisticsSection>
         <StatisticsSection<MonthSectionsCommunitiesQuery>
           title="Meilleures communautés"
           query={topCommunitiesQuery}
           first={communities}
         >
-          {(queryRef) => <TopCommunities queryRef={queryRef} />}
+          {({ viewer }) =>
+            viewer?.administration && <TopCommunities month={viewer.administration.statistics} />
+          }
         </StatisticsSection>
       </div>
     </>

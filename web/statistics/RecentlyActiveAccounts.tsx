@@ -1,24 +1,17 @@
-import { graphql, type PreloadedQuery, usePaginationFragment, usePreloadedQuery } from 'react-relay/hooks';
+import { graphql, usePaginationFragment } from 'react-relay/hooks';
 import type { RecentlyActiveAccounts_administration$key } from '../__generated__/RecentlyActiveAccounts_administration.graphql';
 import type { RecentlyActiveAccountsPaginationQuery } from '../__generated__/RecentlyActiveAccountsPaginationQuery.graphql';
-import type { StatisticsPageConnectionsQuery } from '../__generated__/StatisticsPageConnectionsQuery.graphql';
 import { LoadMore } from '../ui/LoadMore.tsx';
 import { TimeAgo } from '../ui/TimeAgo.tsx';
 import { AccountRow } from './AccountRow.tsx';
 import { failureText } from './StatisticsSection.tsx';
-import { recentlyActiveAccountsQuery } from './StatisticsPage.query.ts';
 
 /** Accounts that were active last, five per page (B668, B679). */
 export function RecentlyActiveAccounts({
-  queryRef,
+  administration: key,
 }: {
-  queryRef: PreloadedQuery<StatisticsPageConnectionsQuery>;
+  administration: RecentlyActiveAccounts_administration$key;
 }) {
-  const { viewer } = usePreloadedQuery<StatisticsPageConnectionsQuery>(recentlyActiveAccountsQuery, queryRef);
-  return viewer?.administration && <List administration={viewer.administration} />;
-}
-
-function List({ administration: key }: { administration: RecentlyActiveAccounts_administration$key }) {
   const { data, hasNext, isLoadingNext, loadNext } = usePaginationFragment<
     RecentlyActiveAccountsPaginationQuery,
     RecentlyActiveAccounts_administration$key

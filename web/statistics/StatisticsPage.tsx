@@ -43,7 +43,7 @@ export function Component() {
           query={liveFiguresQuery}
           first={live}
         >
-          {(queryRef) => <LiveFigures queryRef={queryRef} />}
+          {({ viewer }) => viewer?.administration && <LiveFigures administration={viewer.administration} />}
         </StatisticsSection>
         <Outlet />
         <StatisticsSection<StatisticsPageConnectionsQuery>
@@ -51,29 +51,35 @@ export function Component() {
           query={recentlyActiveAccountsQuery}
           first={connections}
         >
-          {(queryRef) => <RecentlyActiveAccounts queryRef={queryRef} />}
+          {({ viewer }) =>
+            viewer?.administration && <RecentlyActiveAccounts administration={viewer.administration} />
+          }
         </StatisticsSection>
         <StatisticsSection<StatisticsPageAdministratorsQuery>
           title="Super-administrateurs"
           query={administratorsQuery}
           first={administrators}
         >
-          {(queryRef) => <Administrators queryRef={queryRef} />}
+          {({ viewer }) =>
+            viewer?.administration && <Administrators administration={viewer.administration} />
+          }
         </StatisticsSection>
         <StatisticsSection<StatisticsPageAccountsQuery>
           title="Comptes"
           query={accountTableQuery}
           first={accounts}
         >
-          {(queryRef, load) => (
+          {({ viewer }, { kind: shown }, load) => (
             <Tabs
               label="Comptes par type"
-              selected={queryRef.variables.kind}
+              selected={shown}
               onSelect={(id) => load({ kind: kinds.find((each) => each.id === id)?.id ?? 'ALL' })}
               items={kinds.map(({ id, title }) => ({
                 id,
                 title,
-                content: <AccountTable queryRef={queryRef} kind={id} name={title} />,
+                content: viewer?.administration && (
+                  <AccountTable administration={viewer.administration} kind={id} name={title} />
+                ),
               }))}
             />
           )}

@@ -1,5 +1,5 @@
 import { type ReactNode, Suspense } from 'react';
-import type { PreloadedQuery } from 'react-relay/hooks';
+import { type PreloadedQuery, usePreloadedQuery } from 'react-relay/hooks';
 import type { GraphQLTaggedNode, OperationType } from 'relay-runtime';
 import { ErrorRegion } from '../relay/ErrorRegion.tsx';
 import { useTransitionQuery } from '../relay/useTransitionQuery.ts';
@@ -12,8 +12,12 @@ interface Props<Query extends OperationType> {
   query: GraphQLTaggedNode;
   /** The same, begun by the page's loader. */
   first: PreloadedQuery<Query>;
-  /** The content, which reads the query and may change its variables. */
-  children: (queryRef: PreloadedQuery<Query>, load: (variables: Query['variables']) => void) => ReactNode;
+  /** The content, which may change the variables of the query. */
+  children: (
+    data: Query['response'],
+    variables: Query['variables'],
+    load: (variables: Query['variables']) => void,
+  ) => ReactNode;
 }
 
 /** Error message of a section of the statistics. */
@@ -28,9 +32,21 @@ export function StatisticsSection<Query extends OperationType>(props: Props<Quer
       <h2 className="m-0 text-lg font-bold">{title}</h2>
       <ErrorRegion queryRef={queryRef} onRetry={retry} message={failureText}>
         <Suspense fallback={<Skeleton className={`${placeholder} rounded-2xl`} />}>
-          {children(queryRef, load)}
+          <Content<Query> query={query} queryRef={queryRef}>
+            {(data) => children(data, queryRef.variables, load)}
+          </Content>
         </Suspense>
       </ErrorRegion>
     </section>
   );
+}
+
+interface ContentProps<Query extends OperationType> {
+  query: GraphQLTaggedNode;
+  queryRef: PreloadedQuery<Query>;
+  children: (data: Query['response']) => ReactNode;
+}
+
+function Content<Query extends OperationType>({ query, queryRef, children }: ContentProps<Query>) {
+  return children(usePreloadedQuery<Query>(query, queryRef));
 }

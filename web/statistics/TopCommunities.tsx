@@ -1,20 +1,13 @@
-import { graphql, type PreloadedQuery, usePaginationFragment, usePreloadedQuery } from 'react-relay/hooks';
+import { graphql, usePaginationFragment } from 'react-relay/hooks';
 import { Link } from 'react-router-dom';
 import type { TopCommunities_month$key } from '../__generated__/TopCommunities_month.graphql';
 import type { TopCommunitiesPaginationQuery } from '../__generated__/TopCommunitiesPaginationQuery.graphql';
-import type { MonthSectionsCommunitiesQuery } from '../__generated__/MonthSectionsCommunitiesQuery.graphql';
 import { LoadMore } from '../ui/LoadMore.tsx';
 import { Ranked } from './Ranked.tsx';
 import { failureText } from './StatisticsSection.tsx';
-import { topCommunitiesQuery } from './MonthSections.query.ts';
 
 /** Communities of a month by activity, five per page (B666). */
-export function TopCommunities({ queryRef }: { queryRef: PreloadedQuery<MonthSectionsCommunitiesQuery> }) {
-  const { viewer } = usePreloadedQuery<MonthSectionsCommunitiesQuery>(topCommunitiesQuery, queryRef);
-  return viewer?.administration && <List month={viewer.administration.statistics} />;
-}
-
-function List({ month: key }: { month: TopCommunities_month$key }) {
+export function TopCommunities({ month: key }: { month: TopCommunities_month$key }) {
   const { data, hasNext, isLoadingNext, loadNext } = usePaginationFragment<
     TopCommunitiesPaginationQuery,
     TopCommunities_month$key

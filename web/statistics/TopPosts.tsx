@@ -1,8 +1,7 @@
-import { graphql, type PreloadedQuery, usePaginationFragment, usePreloadedQuery } from 'react-relay/hooks';
+import { graphql, usePaginationFragment } from 'react-relay/hooks';
 import { Link } from 'react-router-dom';
 import type { TopPosts_month$key } from '../__generated__/TopPosts_month.graphql';
 import type { TopPostsPaginationQuery } from '../__generated__/TopPostsPaginationQuery.graphql';
-import type { MonthSectionsPostsQuery } from '../__generated__/MonthSectionsPostsQuery.graphql';
 import { PersonAvatar } from '../avatar/PersonAvatar.tsx';
 import { PersonLink } from '../people/PersonLink.tsx';
 import { buttonClasses } from '../ui/Button.tsx';
@@ -10,16 +9,10 @@ import { formatDateTime } from '../ui/formatDate.ts';
 import { LoadMore } from '../ui/LoadMore.tsx';
 import { formatNumber } from './Figure.tsx';
 import { failureText } from './StatisticsSection.tsx';
-import { topPostsQuery } from './MonthSections.query.ts';
 import { sentence } from '../ui/sentence.ts';
 
 /** Posts with the most reactions and comments in a month, five per page (B665, B679). */
-export function TopPosts({ queryRef }: { queryRef: PreloadedQuery<MonthSectionsPostsQuery> }) {
-  const { viewer } = usePreloadedQuery<MonthSectionsPostsQuery>(topPostsQuery, queryRef);
-  return viewer?.administration && <List month={viewer.administration.statistics} />;
-}
-
-function List({ month: key }: { month: TopPosts_month$key }) {
+export function TopPosts({ month: key }: { month: TopPosts_month$key }) {
   const { data, hasNext, isLoadingNext, loadNext } = usePaginationFragment<
     TopPostsPaginationQuery,
     TopPosts_month$key

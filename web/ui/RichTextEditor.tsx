@@ -1,13 +1,6 @@
-import IconBlockquote from '@tabler/icons-react/dist/esm/icons/IconBlockquote.mjs';
-import IconBold from '@tabler/icons-react/dist/esm/icons/IconBold.mjs';
-import IconHeading from '@tabler/icons-react/dist/esm/icons/IconHeading.mjs';
-import IconItalic from '@tabler/icons-react/dist/esm/icons/IconItalic.mjs';
-import IconList from '@tabler/icons-react/dist/esm/icons/IconList.mjs';
-import IconListNumbers from '@tabler/icons-react/dist/esm/icons/IconListNumbers.mjs';
-import IconUnderline from '@tabler/icons-react/dist/esm/icons/IconUnderline.mjs';
 import { Fragment, Slice } from '@tiptap/pm/model';
 import { Plugin, PluginKey } from '@tiptap/pm/state';
-import { EditorContent, useEditor, useEditorState } from '@tiptap/react';
+import { type Editor, EditorContent, useEditor } from '@tiptap/react';
 import StarterKit from '@tiptap/starter-kit';
 import {
   type ReactNode,
@@ -19,12 +12,11 @@ import {
   useRef,
   useState,
 } from 'react';
-import { Toolbar } from 'react-aria-components/Toolbar';
 import { isComposing } from './keys.tsx';
 import { type FindMembers, type MentionedPerson, describeUnmarkedMentions } from './findInvalidMentions.ts';
 import { findWebAddresses } from './links.ts';
-import { IconButton } from './IconButton.tsx';
 import { pastedFiles } from './browserFiles.ts';
+import { FormatBar } from './richText/FormatBar.tsx';
 import { checkMentions, StoredMention } from './richText/mention.ts';
 import { cleanPasted, pastedLines } from './richText/pasted.ts';
 import { tables } from './richText/tables.ts';
@@ -81,7 +73,7 @@ const parseOptionsFor = (html: string) => (hasTypedWhiteSpace(html) ? { preserve
 const emptyEnd = /(?:<p>(?:<br[^>]*>)?<\/p>)+$/;
 
 /** The HTML without empty trailing paragraphs. */
-const htmlIn = (editor: Formatted): string => (editor.isEmpty ? '' : editor.getHTML().replace(emptyEnd, ''));
+const htmlIn = (editor: Editor): string => (editor.isEmpty ? '' : editor.getHTML().replace(emptyEnd, ''));
 
 const readOnlyKey = new PluginKey('readOnly');
 /** Rejects changes; an editor that is not editable would lose the focus. */
@@ -91,7 +83,7 @@ const readOnly = new Plugin({ key: readOnlyKey, filterTransaction: ({ docChanged
 const warmUpDelay = 300;
 
 /** Runs the code of typing once in a detached state, so that the first keystroke is fast. */
-function warmUp(editor: Formatted): void {
+function warmUp(editor: Editor): void {
   const { state } = editor;
   state.apply(state.tr.insertText('a '));
   editor.getHTML();
@@ -288,56 +280,5 @@ export function RichTextEditor({
         {note}
       </div>
     </div>
-  );
-}
-
-type Formatted = NonNullable<ReturnType<typeof useEditor>>;
-
-const formats = [
-  { name: 'bold', label: 'Gras', Icon: IconBold },
-  { name: 'italic', label: 'Italique', Icon: IconItalic },
-  { name: 'underline', label: 'Souligné', Icon: IconUnderline },
-  { name: 'bulletList', label: 'Liste à puces', Icon: IconList },
-  { name: 'orderedList', label: 'Liste numérotée', Icon: IconListNumbers },
-  { name: 'blockquote', label: 'Citation', Icon: IconBlockquote },
-] as const;
-const heading = { name: 'heading', label: 'Titre', Icon: IconHeading } as const;
-type Format = (typeof formats)[number] | typeof heading;
-
-function toggle(editor: Formatted, name: Format['name']): void {
-  const chain = editor.chain().focus();
-  const chains = {
-    bold: () => chain.toggleBold(),
-    italic: () => chain.toggleItalic(),
-    underline: () => chain.toggleUnderline(),
-    bulletList: () => chain.toggleBulletList(),
-    orderedList: () => chain.toggleOrderedList(),
-    blockquote: () => chain.toggleBlockquote(),
-    heading: () => chain.toggleHeading({ level: 2 }),
-  };
-  chains[name]().run();
-}
-
-function FormatBar({ editor, hasHeadings }: { editor: Formatted; hasHeadings: boolean }) {
-  const offered: readonly Format[] = hasHeadings ? [heading, ...formats] : formats;
-  const active = useEditorState({
-    editor,
-    selector: ({ editor: current }) => offered.map(({ name }) => current.isActive(name)),
-  });
-  return (
-    <Toolbar aria-label="Mise en forme" className="flex flex-wrap gap-0.5">
-      {offered.map(({ name, label, Icon }, index) => (
-        <IconButton
-          key={name}
-          label={label}
-          size="small"
-          aria-pressed={active[index] ?? false}
-          className="aria-pressed:bg-accent-soft aria-pressed:text-accent-ink"
-          onPress={() => toggle(editor, name)}
-        >
-          <Icon aria-hidden />
-        </IconButton>
-      ))}
-    </Toolbar>
   );
 }

@@ -3,6 +3,7 @@ import IconX from '@tabler/icons-react/dist/esm/icons/IconX.mjs';
 import { useRef, useState } from 'react';
 import { useRelayEnvironment } from 'react-relay/hooks';
 import { Button } from '../ui/Button.tsx';
+import { FileInput } from '../ui/FileInput.tsx';
 import { useObjectUrl } from '../ui/browserFiles.ts';
 import { IconButton } from '../ui/IconButton.tsx';
 import { AlternativeText } from './AlternativeText.tsx';
@@ -72,17 +73,12 @@ export function ImageField({
         if (!isDisabled) void take([...event.dataTransfer.files]);
       }}
     >
-      <input
+      <FileInput
         ref={input}
-        type="file"
         accept={kinds.map((extension) => `.${extension}`).join()}
         hidden
         aria-label={label}
-        onChange={(event) => {
-          // The list is emptied with the field.
-          void take([...(event.target.files ?? [])]);
-          event.target.value = '';
-        }}
+        onFiles={(files) => void take(files)}
       />
       {(file || stored !== undefined) && (
         <div className="relative w-fit">

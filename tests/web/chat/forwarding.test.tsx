@@ -5,9 +5,7 @@ import { Suspense } from 'react';
 import { useQueryLoader, RelayEnvironmentProvider } from 'react-relay/hooks';
 import { createMockEnvironment, MockPayloadGenerator } from 'relay-test-utils';
 import { expect, test, vi } from 'vitest';
-import sendToConversationQuery, {
-  type SendToConversationQuery,
-} from '../../../web/__generated__/SendToConversationQuery.graphql.ts';
+import sendDialogQuery, { type SendDialogQuery } from '../../../web/__generated__/SendDialogQuery.graphql.ts';
 // Loads on-demand code synchronously, even on a busy machine.
 import '../../../web/chat/sharing/ContactChoice.tsx';
 import '../../../web/chat/sharing/ForwardDialog.tsx';
@@ -51,7 +49,7 @@ async function forwarding(capabilities = ['MESSAGE_FORWARDING'], message: Partia
 async function openDialog(message?: Partial<Said>) {
   const chat = await forwarding(undefined, message);
   await userEvent.click(await screen.findByRole('menuitem', { name: 'Transférer' }));
-  await chat.answer('ForwardDialogQuery', choices());
+  await chat.answer('SendDialogQuery', choices());
   return { chat, dialog: within(await screen.findByRole('dialog', { name: 'Transférer le message' })) };
 }
 const listed = (dialog: Awaited<ReturnType<typeof openDialog>>['dialog']) =>
@@ -149,8 +147,8 @@ test('B914: a colleague without a conversation gets one first', async () => {
     },
   });
   await userEvent.click(await dialog.findByRole('button', { name: 'Envoyer à Noé Petit' }));
-  expect(chat.variables('useReceiverMutation')).toMatchObject({ input: { userIds: ['user-noe'] } });
-  await chat.answer('useReceiverMutation', {
+  expect(chat.variables('useCreateConversationMutation')).toMatchObject({ input: { userIds: ['user-noe'] } });
+  await chat.answer('useCreateConversationMutation', {
     createConversation: {
       conversationEdge: {
         __typename: 'ConversationEdge',
@@ -180,7 +178,7 @@ test('B914: a post is sent as its address, after optional words', async () => {
   const environment = createMockEnvironment();
   const onClose = vi.fn<() => void>();
   function Dialog() {
-    const [queryRef, load] = useQueryLoader<SendToConversationQuery>(sendToConversationQuery);
+    const [queryRef, load] = useQueryLoader<SendDialogQuery>(sendDialogQuery);
     return queryRef ? (
       <SendToConversation
         queryRef={queryRef}

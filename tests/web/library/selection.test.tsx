@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
 // Loaded on demand by the page.
 import '../../../web/library/BinDialog.tsx';
-import '../../../web/library/MoveSeveralDialog.tsx';
+import '../../../web/library/MoveDialog.tsx';
 import { entries, fileOf, showOwnLibrary } from './showLibrary.tsx';
 
 const show = (capabilities = ['LIBRARY_SELECTIONS', 'LIBRARY_BIN', 'OWN_LIBRARY_CHANGES']) =>
@@ -27,18 +27,18 @@ test('chooses entries one by one or with Shift, and moves them together', async 
   await userEvent.click(box('c.txt'));
   expect(screen.getByText('2 choisis')).toBeTruthy();
   await press('Déplacer');
-  await answer('MoveDialogQuery', {
+  await answer('DestinationsQuery', {
     Node: () => ({ __typename: 'Viewer', id: 'viewer' }),
     Folder: () => ({ id: 'folder', name: 'Plans', ancestors: [] }),
   });
   const dialog = within(await screen.findByRole('dialog', { name: /^Déplacer 2.éléments$/ }));
   await userEvent.click(dialog.getByRole('radio', { name: 'Plans' }));
   await userEvent.click(dialog.getByRole('button', { name: 'Déplacer ici' }));
-  await waitFor(() => expect(isAsked('MoveSeveralDialogMutation')).toBe(true));
-  expect(asked('MoveSeveralDialogMutation')).toEqual({
+  await waitFor(() => expect(isAsked('MoveDialogSeveralMutation')).toBe(true));
+  expect(asked('MoveDialogSeveralMutation')).toEqual({
     input: { libraryEntryIds: ['b.txt', 'd.txt'], parentFolderId: 'folder' },
   });
-  await answer('MoveSeveralDialogMutation', {
+  await answer('MoveDialogSeveralMutation', {
     MoveLibraryEntriesPayload: () => ({ userErrors: [] }),
   });
   await waitFor(() => expect(isAsked('OwnRootQuery')).toBe(true));

@@ -60,7 +60,7 @@ function Posters() {
       query={topPostersQuery}
       first={first}
     >
-      {(queryRef) => <TopPosters queryRef={queryRef} />}
+      {({ viewer }) => viewer?.administration && <TopPosters month={viewer.administration.statistics} />}
     </StatisticsSection>
   );
 }

@@ -14,6 +14,7 @@ import { CommunityLists } from '../../../web/communities/CommunityLists.tsx';
 import { RequestError } from '../../../web/core/errors.ts';
 import { CommunityRoot } from '../../../web/library/CommunityRoot.tsx';
 import { Administrators } from '../../../web/statistics/Administrators.tsx';
+import { StatisticsSection } from '../../../web/statistics/StatisticsSection.tsx';
 import { administratorsQuery } from '../../../web/statistics/StatisticsPage.query.ts';
 import '../../../web/library/CreateFolderDialog.tsx';
 import '../../../web/ui/ConfirmDialog.tsx';
@@ -178,9 +179,13 @@ test('keeps the opened list of administrators after revoking one', async () => {
   const { environment, asked, answer } = environmentOf();
   await show(
     environment,
-    <Administrators
-      queryRef={loadQuery<StatisticsPageAdministratorsQuery>(environment, administratorsQuery, {})}
-    />,
+    <StatisticsSection<StatisticsPageAdministratorsQuery>
+      title="Super-administrateurs"
+      query={administratorsQuery}
+      first={loadQuery<StatisticsPageAdministratorsQuery>(environment, administratorsQuery, {})}
+    >
+      {({ viewer }) => viewer?.administration && <Administrators administration={viewer.administration} />}
+    </StatisticsSection>,
   );
   const names = named('Personne', 30);
   const accounts = (): Resolvers => ({

@@ -14,6 +14,7 @@ import { toAuditArguments, noFilters } from '../../../web/statistics/AuditFilter
 import { journalPageQuery } from '../../../web/statistics/JournalPage.query.ts';
 import { Component as JournalPage } from '../../../web/statistics/JournalPage.tsx';
 import { LiveFigures } from '../../../web/statistics/LiveFigures.tsx';
+import { StatisticsSection } from '../../../web/statistics/StatisticsSection.tsx';
 import { toasts } from '../../../web/ui/toastsByPlace.ts';
 import { showElement, showScreen } from '../showScreen.tsx';
 import '../../../web/ui/ConfirmDialog.tsx';
@@ -41,7 +42,17 @@ describe('accounts', () => {
       }),
     );
     const { environment, answerNextWith } = await showElement(
-      <AccountTable queryRef={queryRef} kind={kind} name="Comptes" />,
+      <StatisticsSection<StatisticsPageAccountsQuery>
+        title="Comptes"
+        query={accountTableQuery}
+        first={queryRef}
+      >
+        {({ viewer }) =>
+          viewer?.administration && (
+            <AccountTable administration={viewer.administration} kind={kind} name="Comptes" />
+          )
+        }
+      </StatisticsSection>,
       { environment: network },
     );
     const add = vi.spyOn(toasts.bottom, 'add');
@@ -212,7 +223,16 @@ describe('live figures', () => {
         }),
       }),
     );
-    const { names, answerNext } = await showElement(<LiveFigures queryRef={queryRef} />, { environment });
+    const { names, answerNext } = await showElement(
+      <StatisticsSection<StatisticsPageLiveQuery>
+        title="En ce moment"
+        query={liveFiguresQuery}
+        first={queryRef}
+      >
+        {({ viewer }) => viewer?.administration && <LiveFigures administration={viewer.administration} />}
+      </StatisticsSection>,
+      { environment },
+    );
     const rows = screen
       .getAllByRole('term')
       .map((term) => [term.firstChild?.textContent, term.parentElement?.querySelector('dd')?.textContent]);

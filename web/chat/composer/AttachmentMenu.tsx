@@ -7,6 +7,7 @@ import IconVideo from '@tabler/icons-react/dist/esm/icons/IconVideo.mjs';
 import { type Ref, Suspense, useRef, useState } from 'react';
 import type { Gif } from '../../gifs/GifPicker.tsx';
 import { useGifPicker } from '../../gifs/useGifPicker.ts';
+import { FileInput } from '../../ui/FileInput.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { Menu, MenuItem, MenuTrigger } from '../../ui/Menu.tsx';
 import { lazyPart } from '../../ui/lazyPart.tsx';
@@ -103,18 +104,13 @@ interface ChooserProps {
 /** Entry of the menu that opens the device's file chooser. */
 function FileChooser({ ref, kind, label, onFiles }: ChooserProps) {
   return (
-    <input
+    <FileInput
       ref={ref}
-      type="file"
       hidden
       aria-label={label}
       accept={accepted[kind].map((extension) => `.${extension}`).join(',')}
       multiple={kind === 'images'}
-      onChange={(event) => {
-        onFiles([...(event.target.files ?? [])]);
-        // Allows choosing the same file again.
-        event.target.value = '';
-      }}
+      onFiles={onFiles}
     />
   );
 }

@@ -1,4 +1,4 @@
-import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
 import { graphql, type PreloadedQuery, usePaginationFragment, usePreloadedQuery } from 'react-relay/hooks';
 import type {
   ContactSearch_viewer$data,
@@ -29,9 +29,6 @@ export type Contact = ContactSearch_viewer$data['users']['edges'][number]['node'
 /** Page size. */
 const pageSize = 30;
 
-/** Debounce of the search, in milliseconds. */
-const pause = 400;
-
 interface Props {
   /** Preloaded query for the empty search. */
   queryRef: PreloadedQuery<ContactSearchQuery>;
@@ -46,9 +43,7 @@ interface Props {
 /** Searchable list of colleagues (B186, B692); shows the former results until new ones arrive. */
 export function ContactSearch({ queryRef: first, except = [], autoFocus = false, children }: Props) {
   const [text, setText] = useState('');
-  const { queryRef, load, retry } = useTransitionQuery<ContactSearchQuery>(contactSearchQuery, first);
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  useEffect(() => () => clearTimeout(timer.current), []);
+  const { queryRef, loadLater, retry } = useTransitionQuery<ContactSearchQuery>(contactSearchQuery, first);
   return (
     <>
       <SearchField
@@ -56,8 +51,7 @@ export function ContactSearch({ queryRef: first, except = [], autoFocus = false,
         value={text}
         onChange={(typed) => {
           setText(typed);
-          clearTimeout(timer.current);
-          timer.current = setTimeout(() => load({ search: typed.trim() }), pause);
+          loadLater({ search: typed.trim() });
         }}
         autoFocus={autoFocus}
         isPending={queryRef.variables.search !== text.trim()}

@@ -9,7 +9,7 @@ import { TextField } from '../../ui/TextField.tsx';
 import { showToast } from '../../ui/toast.ts';
 import { chatPanel, type NewConversationMode } from '../chatPanel.ts';
 import { ConversationBar } from '../conversation/ConversationBar.tsx';
-import { ContactRow } from './ContactRow.tsx';
+import { ContactButton } from './ContactRow.tsx';
 import { type Contact, ContactSearch } from './ContactSearch.tsx';
 import { useCreateConversation } from './useCreateConversation.ts';
 import { sentence } from '../../ui/sentence.ts';
@@ -35,9 +35,6 @@ export default function NewConversation({
   );
 }
 
-const rowClasses =
-  'flex min-h-14 w-full items-center gap-3 rounded-xl px-3 py-2 text-left hover:bg-sunken disabled:opacity-60';
-
 interface Props {
   /** Preloaded query for the empty search. */
   queryRef: PreloadedQuery<ContactSearchQuery>;
@@ -49,16 +46,12 @@ function NewPair({ queryRef }: Props) {
     <div className="flex min-h-0 flex-1 flex-col gap-2 p-3">
       <ContactSearch autoFocus queryRef={queryRef}>
         {(contact) => (
-          <li key={contact.id}>
-            <button
-              type="button"
-              disabled={isPending}
-              onClick={() => void create([contact.id])}
-              className={rowClasses}
-            >
-              <ContactRow user={contact} />
-            </button>
-          </li>
+          <ContactButton
+            key={contact.id}
+            user={contact}
+            disabled={isPending}
+            onClick={() => void create([contact.id])}
+          />
         )}
       </ContactSearch>
     </div>
@@ -136,25 +129,22 @@ function NewGroup({ queryRef }: Props) {
           )}
           <ContactSearch queryRef={queryRef}>
             {(contact) => (
-              <li key={contact.id}>
-                <button
-                  type="button"
-                  role="checkbox"
-                  aria-checked={isChosen(contact.id)}
-                  onClick={() => toggle(contact)}
-                  className={rowClasses}
+              <ContactButton
+                key={contact.id}
+                user={contact}
+                role="checkbox"
+                aria-checked={isChosen(contact.id)}
+                onClick={() => toggle(contact)}
+              >
+                <span
+                  aria-hidden
+                  className={`grid size-6 shrink-0 place-items-center rounded-md border ${
+                    isChosen(contact.id) ? 'border-accent bg-accent text-on-accent' : 'border-line-strong'
+                  }`}
                 >
-                  <ContactRow user={contact} />
-                  <span
-                    aria-hidden
-                    className={`grid size-6 shrink-0 place-items-center rounded-md border ${
-                      isChosen(contact.id) ? 'border-accent bg-accent text-on-accent' : 'border-line-strong'
-                    }`}
-                  >
-                    {isChosen(contact.id) && <IconCheck size={18} />}
-                  </span>
-                </button>
-              </li>
+                  {isChosen(contact.id) && <IconCheck size={18} />}
+                </span>
+              </ContactButton>
             )}
           </ContactSearch>
         </div>

@@ -3,20 +3,17 @@ import type { useCreateConversationMutation } from '../../__generated__/useCreat
 import { fetchSummaries } from '../../live/fetchSummaries.ts';
 import { announceResume } from '../../live/viewerEvents.ts';
 import type { Answer } from '../../relay/mutations.ts';
+import type { Run } from '../../relay/useAsyncMutation.ts';
 import { useKeyedMutation } from '../../sending/useKeyedMutation.ts';
 import { showToast } from '../../ui/toast.ts';
 import { chatPanel } from '../chatPanel.ts';
 import { lastSentAt, moveConversation } from '../list/moveConversation.ts';
 
-/**
- * Opens or creates the conversation with colleagues; returns the error of a rejected title. Pass `isForm` for groups:
- * retries reuse one key while the form changes.
- */
-export function useCreateConversation({ isForm = false } = {}): [
-  create: (userIds: readonly string[], title?: string) => Promise<string | undefined>,
+/** Finds or creates the conversation with colleagues, and moves it up in the list. */
+export function useConversationWith({ isForm = false } = {}): [
+  find: Run<useCreateConversationMutation>,
   isPending: boolean,
 ] {
-  const environment = useRelayEnvironment();
   const [run, isPending] = useKeyedMutation<useCreateConversationMutation>(
     graphql`
       mutation useCreateConversationMutation($input: CreateConversationInput!) {
@@ -36,6 +33,27 @@ export function useCreateConversation({ isForm = false } = {}): [
     `,
     { isToastedOnFailure: true, shownBeside: ['title'], isForm },
   );
+  const find: Run<useCreateConversationMutation> = (variables, options) =>
+    run(variables, {
+      ...options,
+      // Not @prependEdge: the pinned ones come first.
+      updater: (store, response) => {
+        const id = response?.createConversation.conversationEdge?.node.id;
+        if (id !== undefined) moveConversation(store, id, lastSentAt(store.get(id)));
+      },
+    });
+  return [find, isPending];
+}
+
+/**
+ * Opens or creates the conversation with colleagues; returns the error of a rejected title. Pass `isForm` for groups:
+ * retries reuse one key while the form changes.
+ */
+export function useCreateConversation(
+  options: { isForm?: boolean } = {},
+): [create: (userIds: readonly string[], title?: string) => Promise<string | undefined>, isPending: boolean] {
+  const environment = useRelayEnvironment();
+  const [find, isPending] = useConversationWith(options);
   const open = ({ createConversation: { conversationEdge } }: Answer<useCreateConversationMutation>) => {
     if (conversationEdge) {
       chatPanel.openConversation(conversationEdge.node.id);
@@ -47,17 +65,7 @@ export function useCreateConversation({ isForm = false } = {}): [
     chatPanel.showList();
   };
   const create = async (userIds: readonly string[], title = '') => {
-    const outcome = await run(
-      { input: { userIds, title } },
-      {
-        // Not @prependEdge: the pinned ones come first.
-        updater: (store, response) => {
-          const id = response?.createConversation.conversationEdge?.node.id;
-          if (id !== undefined) moveConversation(store, id, lastSentAt(store.get(id)));
-        },
-        onDone: open,
-      },
-    );
+    const outcome = await find({ input: { userIds, title } }, { onDone: open });
     return outcome.isDone ? undefined : outcome.inputs.title;
   };
   return [create, isPending];

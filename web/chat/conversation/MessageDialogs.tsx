@@ -1,7 +1,7 @@
 import { type ReactNode, use, useState } from 'react';
 import type { ForwardDialog_message$key } from '../../__generated__/ForwardDialog_message.graphql';
-import forwardDialogQuery from '../../__generated__/ForwardDialogQuery$parameters.ts';
 import readersDialogQuery from '../../__generated__/ReadersDialogQuery$parameters.ts';
+import sendDialogQuery from '../../__generated__/SendDialogQuery$parameters.ts';
 import { onDemand, useOnDemand } from '../../relay/onDemand.ts';
 import { MessageTools } from './messageTools.ts';
 
@@ -9,7 +9,7 @@ const readersDialog = onDemand(readersDialogQuery, () => import('./ReadersDialog
   fetchPolicy: 'network-only',
   showsErrorOverPage: true,
 });
-const forwardDialog = onDemand(forwardDialogQuery, () => import('../sharing/ForwardDialog.tsx'), {
+const forwardDialog = onDemand(sendDialogQuery, () => import('../sharing/ForwardDialog.tsx'), {
   showsErrorOverPage: true,
 });
 

@@ -1,11 +1,10 @@
 import { type PreloadedQuery, usePreloadedQuery, graphql } from 'react-relay/hooks';
 import type { ReadersDialogQuery } from '../../__generated__/ReadersDialogQuery.graphql';
-import { Avatar } from '../../ui/Avatar.tsx';
 import { formatWhen } from '../../ui/formatDate.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
 import type { OnDemandProps } from '../../relay/onDemand.ts';
 import { ErrorRegion } from '../../relay/ErrorRegion.tsx';
-import { GuestMark } from '../../ui/Badge.tsx';
+import { ContactRow } from '../contacts/ContactRow.tsx';
 
 /** Readers of a message. */
 const readersDialogQuery = graphql`
@@ -16,13 +15,7 @@ const readersDialogQuery = graphql`
           readAt
           user {
             id
-            name
-            isGuest
-            initials
-            jobTitle
-            avatar {
-              contentUrl(width: 96, height: 96)
-            }
+            ...ContactRow_user
           }
         }
       }
@@ -54,14 +47,7 @@ function Readers({ queryRef }: { queryRef: PreloadedQuery<ReadersDialogQuery> })
     <ul aria-label="Lu par" className="m-0 list-none divide-y divide-line p-0">
       {readers.map(({ user: reader, readAt }) => (
         <li key={reader.id} className="flex min-h-14 items-center gap-3 py-2">
-          <Avatar name="" initials={reader.initials} src={reader.avatar?.contentUrl ?? null} size={40} />
-          <span className="min-w-0 flex-1">
-            <span className="block font-medium">
-              <span dir="auto">{reader.name}</span>
-              <GuestMark of={reader} />
-            </span>
-            {reader.jobTitle && <span className="block text-sm text-muted">{reader.jobTitle}</span>}
-          </span>
+          <ContactRow user={reader} />
           {readAt && (
             <time dateTime={readAt} className="shrink-0 text-xs text-muted">
               {formatWhen(readAt)}

@@ -30,9 +30,6 @@ const conversationSearchQuery = graphql`
 const conversationContents = onDemand(conversationContentsQuery, () => import('./ConversationContents.tsx'));
 
 const pageSize = 20;
-/** Debounce of the search, in milliseconds. */
-const pause = 400;
-
 interface Props extends OnDemandProps<ConversationSearchQuery> {
   /** Whether it covers the messages: it closes when one of them is chosen. */
   isCovering: boolean;
@@ -42,7 +39,7 @@ interface Props extends OnDemandProps<ConversationSearchQuery> {
 export default function ConversationSearch({ queryRef: first, onClose, isCovering }: Props) {
   const { id } = first.variables;
   const [text, setText] = useState('');
-  const { queryRef, load, retry } = useTransitionQuery<ConversationSearchQuery>(
+  const { queryRef, loadLater, retry } = useTransitionQuery<ConversationSearchQuery>(
     conversationSearchQuery,
     first,
   );
@@ -52,8 +49,6 @@ export default function ConversationSearch({ queryRef: first, onClose, isCoverin
   useEffect(() => {
     if (hasContents) openContents();
   }, [hasContents]);
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  useEffect(() => () => clearTimeout(timer.current), []);
   const { query } = queryRef.variables;
   const { key } = useLocation();
   const followed = useRef(key);
@@ -70,8 +65,7 @@ export default function ConversationSearch({ queryRef: first, onClose, isCoverin
         value={text}
         onChange={(typed) => {
           setText(typed);
-          clearTimeout(timer.current);
-          timer.current = setTimeout(() => load({ query: typed.trim(), id }), pause);
+          loadLater({ query: typed.trim(), id });
         }}
         autoFocus
         isPending={query !== text.trim()}

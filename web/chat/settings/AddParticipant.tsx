@@ -3,7 +3,7 @@ import type { AddParticipantMutation } from '../../__generated__/AddParticipantM
 import type { ContactSearchQuery } from '../../__generated__/ContactSearchQuery.graphql';
 import type { OnDemandProps } from '../../relay/onDemand.ts';
 import { useAsyncMutation } from '../../relay/useAsyncMutation.ts';
-import { ContactRow } from '../contacts/ContactRow.tsx';
+import { ContactButton } from '../contacts/ContactRow.tsx';
 import { ContactSearch } from '../contacts/ContactSearch.tsx';
 
 interface Props extends OnDemandProps<ContactSearchQuery> {
@@ -39,16 +39,12 @@ export default function AddParticipant({ queryRef, conversationId, present, onCl
     <div className="flex min-h-0 flex-1 flex-col gap-2 p-3">
       <ContactSearch autoFocus queryRef={queryRef} except={present}>
         {(contact) => (
-          <li key={contact.id}>
-            <button
-              type="button"
-              disabled={isPending}
-              onClick={() => void run({ input: { conversationId, userId: contact.id } }, { onDone: onClose })}
-              className="flex min-h-14 w-full items-center gap-3 rounded-xl px-3 py-2 text-left hover:bg-sunken disabled:opacity-60"
-            >
-              <ContactRow user={contact} />
-            </button>
-          </li>
+          <ContactButton
+            key={contact.id}
+            user={contact}
+            disabled={isPending}
+            onClick={() => void run({ input: { conversationId, userId: contact.id } }, { onDone: onClose })}
+          />
         )}
       </ContactSearch>
     </div>

@@ -4,12 +4,11 @@ import type { ParticipantRow_user$key } from '../../__generated__/ParticipantRow
 import type { ParticipantRowAdministratorMutation } from '../../__generated__/ParticipantRowAdministratorMutation.graphql';
 import type { ParticipantRowRemoveMutation } from '../../__generated__/ParticipantRowRemoveMutation.graphql';
 import { useAsyncMutation } from '../../relay/useAsyncMutation.ts';
-import { PersonAvatar } from '../../avatar/PersonAvatar.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { confirm } from '../../ui/confirm.tsx';
 import { sentence } from '../../ui/sentence.ts';
-import { GuestMark } from '../../ui/Badge.tsx';
+import { ContactRow } from '../contacts/ContactRow.tsx';
 
 interface Props {
   user: ParticipantRow_user$key;
@@ -27,9 +26,7 @@ export function ParticipantRow({ user: key, conversationId, isAdministrator, can
       fragment ParticipantRow_user on User {
         id
         name
-        isGuest
-        jobTitle
-        ...PersonAvatar_user
+        ...ContactRow_user
       }
     `,
     key,
@@ -88,17 +85,11 @@ export function ParticipantRow({ user: key, conversationId, isAdministrator, can
   };
   return (
     <li className="flex min-h-14 items-center gap-3 py-2">
-      <PersonAvatar user={user} size={40} isDecorative />
-      <span className="min-w-0 flex-1">
-        <span className="block font-medium">
-          <span dir="auto">{user.name}</span>
-          <GuestMark of={user} />
-        </span>
-        {user.jobTitle && <span className="block text-sm text-muted">{user.jobTitle}</span>}
+      <ContactRow user={user}>
         {isAdministrator && (
           <span className="block text-xs font-semibold text-accent-ink">Administrateur</span>
         )}
-      </span>
+      </ContactRow>
       {canHandOn && (
         <IconButton
           size="small"

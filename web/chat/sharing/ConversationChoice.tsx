@@ -1,4 +1,4 @@
-import { Suspense, useEffect, useRef, useState, useTransition } from 'react';
+import { Suspense, useState, useTransition } from 'react';
 import { graphql, useRefetchableFragment } from 'react-relay/hooks';
 import type { ConversationChoiceQuery } from '../../__generated__/ConversationChoiceQuery.graphql';
 import type { ConversationChoice_viewer$key } from '../../__generated__/ConversationChoice_viewer.graphql';
@@ -6,6 +6,7 @@ import contactSearchQuery from '../../__generated__/ContactSearchQuery$parameter
 import { onDemand, useOnDemand } from '../../relay/onDemand.ts';
 import { Button } from '../../ui/Button.tsx';
 import { SearchField } from '../../ui/SearchField.tsx';
+import { useDebouncedCall } from '../../ui/useDebouncedCall.ts';
 import { sentence } from '../../ui/sentence.ts';
 import { ConversationAvatar } from '../list/ConversationAvatar.tsx';
 import { GuestFace } from '../list/GuestFace.tsx';
@@ -15,9 +16,6 @@ const contactChoice = onDemand(contactSearchQuery, () => import('./ContactChoice
 
 /** Number of conversations that need no search. */
 const few = 6;
-
-/** Debounce of the search, in milliseconds. */
-const pause = 400;
 
 interface Props {
   viewer: ConversationChoice_viewer$key;
@@ -52,19 +50,15 @@ export function ConversationChoice({ viewer: key, isPending, onSend }: Props) {
   /** What the shown conversations match. */
   const [query, setQuery] = useState('');
   const [, startTransition] = useTransition();
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  useEffect(() => () => clearTimeout(timer.current), []);
+  const later = useDebouncedCall();
   const search = (typed: string) => {
     setText(typed);
-    clearTimeout(timer.current);
     const wanted = typed.trim();
-    timer.current = setTimeout(
-      () =>
-        startTransition(() => {
-          refetch({ query: wanted });
-          setQuery(wanted);
-        }),
-      pause,
+    later(() =>
+      startTransition(() => {
+        refetch({ query: wanted });
+        setQuery(wanted);
+      }),
     );
   };
   if (contacts.opened)

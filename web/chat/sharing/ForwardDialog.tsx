@@ -1,14 +1,8 @@
 import { use } from 'react';
-import {
-  graphql,
-  type PreloadedQuery,
-  useFragment,
-  usePreloadedQuery,
-  useRelayEnvironment,
-} from 'react-relay/hooks';
+import { graphql, useFragment, useRelayEnvironment } from 'react-relay/hooks';
 import type { ForwardDialog_message$key } from '../../__generated__/ForwardDialog_message.graphql';
 import type { ForwardDialogMutation } from '../../__generated__/ForwardDialogMutation.graphql';
-import type { ForwardDialogQuery } from '../../__generated__/ForwardDialogQuery.graphql';
+import type { SendDialogQuery } from '../../__generated__/SendDialogQuery.graphql';
 import type { OnDemandProps } from '../../relay/onDemand.ts';
 import { OutboxUser } from '../../sending/currentOutbox.ts';
 import { useKeyedMutation } from '../../sending/useKeyedMutation.ts';
@@ -16,20 +10,9 @@ import { showToast } from '../../ui/toast.ts';
 import { insertMessage } from '../history/messageOrder.ts';
 import { summaryOf } from '../messageText.ts';
 import { messageOutbox } from '../messageOutbox.ts';
-import { ConversationChoice } from './ConversationChoice.tsx';
 import { SendDialog } from './SendDialog.tsx';
-import { type Receiver, useReceiver } from './useReceiver.ts';
 
-/** Conversations that a message can be forwarded to. */
-const forwardDialogQuery = graphql`
-  query ForwardDialogQuery @preloadable @throwOnFieldError {
-    viewer {
-      ...ConversationChoice_viewer
-    }
-  }
-`;
-
-interface Props extends OnDemandProps<ForwardDialogQuery> {
+interface Props extends OnDemandProps<SendDialogQuery> {
   message: ForwardDialog_message$key;
 }
 
@@ -60,41 +43,8 @@ export default function ForwardDialog({ message: key, ...opened }: Props) {
     `,
     key,
   );
-  const picture = message.images[0]?.small ?? message.video?.poster?.contentUrl;
-  const excerpt = (
-    <figure className="m-0 flex items-center gap-3 rounded-xl border-s-4 border-accent bg-sunken/60 px-3 py-2 text-sm">
-      <div className="min-w-0 flex-1">
-        <figcaption dir="auto" className="truncate text-xs font-semibold text-ink-soft">
-          {message.author.name}
-        </figcaption>
-        <p dir="auto" className="m-0 line-clamp-2 wrap-anywhere">
-          {message.plainText || (message.file?.name ?? summaryOf(message))}
-        </p>
-      </div>
-      {picture && <img src={picture} alt="" className="size-12 shrink-0 rounded-lg object-cover" />}
-    </figure>
-  );
-  return (
-    <SendDialog {...opened} title="Transférer le message" maxLength={10_000} excerpt={excerpt}>
-      {(text) => (
-        <Choice queryRef={opened.queryRef} messageId={message.id} text={text} onClose={opened.onClose} />
-      )}
-    </SendDialog>
-  );
-}
-
-interface ChoiceProps {
-  queryRef: PreloadedQuery<ForwardDialogQuery>;
-  messageId: string;
-  text: string;
-  onClose: () => void;
-}
-
-function Choice({ queryRef, messageId, text, onClose }: ChoiceProps) {
-  const { viewer } = usePreloadedQuery<ForwardDialogQuery>(forwardDialogQuery, queryRef);
   const environment = useRelayEnvironment();
   const username = use(OutboxUser);
-  const [find, isFinding] = useReceiver();
   const [run, isPending] = useKeyedMutation<ForwardDialogMutation>(
     graphql`
       mutation ForwardDialogMutation($input: ForwardMessageInput!) {
@@ -119,11 +69,9 @@ function Choice({ queryRef, messageId, text, onClose }: ChoiceProps) {
     `,
     { isToastedOnFailure: true },
   );
-  const send = async (receiver: Receiver) => {
-    const conversationId = await find(receiver);
-    if (conversationId === null) return;
+  const send = async (conversationId: string, content: string) => {
     const outcome = await run(
-      { input: { messageId, conversationId } },
+      { input: { messageId: message.id, conversationId } },
       {
         // No directive inserts in the order of databaseIds.
         updater: (store) =>
@@ -134,19 +82,33 @@ function Choice({ queryRef, messageId, text, onClose }: ChoiceProps) {
           ),
       },
     );
-    if (!outcome.isDone) return;
-    const content = text.trim();
+    if (!outcome.isDone) return false;
     if (content !== '') messageOutbox(environment, username).add({ subject: conversationId, content });
     showToast({ text: 'Message transféré', kind: 'success' });
-    onClose();
+    return true;
   };
+  const picture = message.images[0]?.small ?? message.video?.poster?.contentUrl;
+  const excerpt = (
+    <figure className="m-0 flex items-center gap-3 rounded-xl border-s-4 border-accent bg-sunken/60 px-3 py-2 text-sm">
+      <div className="min-w-0 flex-1">
+        <figcaption dir="auto" className="truncate text-xs font-semibold text-ink-soft">
+          {message.author.name}
+        </figcaption>
+        <p dir="auto" className="m-0 line-clamp-2 wrap-anywhere">
+          {message.plainText || (message.file?.name ?? summaryOf(message))}
+        </p>
+      </div>
+      {picture && <img src={picture} alt="" className="size-12 shrink-0 rounded-lg object-cover" />}
+    </figure>
+  );
   return (
-    viewer && (
-      <ConversationChoice
-        viewer={viewer}
-        isPending={isFinding || isPending}
-        onSend={(receiver) => void send(receiver)}
-      />
-    )
+    <SendDialog
+      {...opened}
+      title="Transférer le message"
+      maxLength={10_000}
+      excerpt={excerpt}
+      isPending={isPending}
+      onSend={send}
+    />
   );
 }

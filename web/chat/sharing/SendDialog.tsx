@@ -1,31 +1,50 @@
 import { type ReactNode, Suspense, useState } from 'react';
-import type { OperationType } from 'relay-runtime';
+import { graphql, type PreloadedQuery, usePreloadedQuery } from 'react-relay/hooks';
+import type { SendDialogQuery } from '../../__generated__/SendDialogQuery.graphql';
 import type { OnDemandProps } from '../../relay/onDemand.ts';
 import { ErrorRegion } from '../../relay/ErrorRegion.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { TextArea } from '../../ui/TextArea.tsx';
+import { ConversationChoice } from './ConversationChoice.tsx';
+import { type Receiver, useReceiver } from './useReceiver.ts';
 
-interface Props<Query extends OperationType> extends OnDemandProps<Query> {
+/** Conversations to which something can be sent. */
+const sendDialogQuery = graphql`
+  query SendDialogQuery @preloadable @throwOnFieldError {
+    viewer {
+      ...ConversationChoice_viewer
+    }
+  }
+`;
+
+interface Props extends OnDemandProps<SendDialogQuery> {
   title: string;
   /** Maximum length of the optional words. */
   maxLength: number;
   /** What is sent. */
   excerpt?: ReactNode;
-  /** The choice of receivers, to whom these words are sent too. May suspend. */
-  children: (text: string) => ReactNode;
+  isPending?: boolean;
+  /** Sends to the conversation, with the words if there are any; returns whether it succeeded. */
+  onSend: (conversationId: string, text: string) => Promise<boolean> | boolean;
 }
 
 /** Dialog that sends something to a conversation or a colleague, with optional words. */
-export function SendDialog<Query extends OperationType>({
+export function SendDialog({
   queryRef,
   onRetry,
   onClose,
   title,
   maxLength,
   excerpt,
-  children,
-}: Props<Query>) {
+  isPending = false,
+  onSend,
+}: Props) {
   const [text, setText] = useState('');
+  const [find, isFinding] = useReceiver();
+  const send = async (receiver: Receiver) => {
+    const conversationId = await find(receiver);
+    if (conversationId !== null && (await onSend(conversationId, text.trim()))) onClose();
+  };
   return (
     <Dialog title={title} isOpen hasChanges={text !== ''} onClose={onClose}>
       <div className="flex flex-col gap-4">
@@ -39,10 +58,25 @@ export function SendDialog<Query extends OperationType>({
         />
         <ErrorRegion queryRef={queryRef} onRetry={onRetry}>
           <Suspense fallback={<p className="m-0 py-4 text-center text-muted">Chargement…</p>}>
-            {children(text)}
+            <Choice
+              queryRef={queryRef}
+              isPending={isFinding || isPending}
+              onSend={(receiver) => void send(receiver)}
+            />
           </Suspense>
         </ErrorRegion>
       </div>
     </Dialog>
   );
+}
+
+interface ChoiceProps {
+  queryRef: PreloadedQuery<SendDialogQuery>;
+  isPending: boolean;
+  onSend: (receiver: Receiver) => void;
+}
+
+function Choice({ queryRef, ...props }: ChoiceProps) {
+  const { viewer } = usePreloadedQuery<SendDialogQuery>(sendDialogQuery, queryRef);
+  return viewer && <ConversationChoice viewer={viewer} {...props} />;
 }

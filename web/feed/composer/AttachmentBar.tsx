@@ -9,6 +9,7 @@ import { type ReactNode, Suspense, useRef, useState } from 'react';
 import { Toolbar } from 'react-aria-components/Toolbar';
 import type { Gif } from '../../gifs/GifPicker.tsx';
 import { useGifPicker } from '../../gifs/useGifPicker.ts';
+import { FileInput } from '../../ui/FileInput.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { lazyPart } from '../../ui/lazyPart.tsx';
 import { Popover, PopoverTrigger } from '../../ui/Popover.tsx';
@@ -137,18 +138,7 @@ function FileButton({ label, accept, isMany = false, isDisabled, onFiles, childr
       <IconButton label={label} isDisabled={isDisabled} onPress={() => input.current?.click()}>
         {children}
       </IconButton>
-      <input
-        ref={input}
-        type="file"
-        accept={accept}
-        multiple={isMany}
-        hidden
-        onChange={(event) => {
-          onFiles([...(event.target.files ?? [])]);
-          // Allows choosing the same file again.
-          event.target.value = '';
-        }}
-      />
+      <FileInput ref={input} accept={accept} multiple={isMany} hidden onFiles={onFiles} />
     </>
   );
 }

@@ -2,6 +2,7 @@ import { type DragEvent, type ReactNode, useRef, useState } from 'react';
 import IconCameraPlus from '@tabler/icons-react/dist/esm/icons/IconCameraPlus.mjs';
 import { Button } from '../../ui/Button.tsx';
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
+import { FileInput } from '../../ui/FileInput.tsx';
 import { useObjectUrl } from '../../ui/browserFiles.ts';
 import { croppedExtension, readablePicture, pictureRejectionReason } from './pictureFile.ts';
 import { useDropTarget } from '../drops.ts';
@@ -93,18 +94,13 @@ export function PictureField({
       >
         {children(preview)}
         <div className="flex min-w-0 flex-1 basis-52 flex-col items-start gap-2">
-          <input
+          <FileInput
             ref={input}
-            type="file"
             accept={`image/png,image/jpeg,image/gif${takesHeic ? ',image/heic,.heic,.heif' : ''}`}
             className="sr-only"
             tabIndex={-1}
             aria-label={label}
-            onChange={(event) => {
-              void take(event.target.files?.[0]);
-              // Allow choosing the same file again.
-              event.target.value = '';
-            }}
+            onFiles={([file]) => void take(file)}
           />
           <div className="flex flex-wrap gap-2 max-sm:flex-col max-sm:items-start">
             <Button
