@@ -36,13 +36,11 @@ export const recentConnections = sql`(
   select ${signIns.userId} as user_id, ${signIns.device}::int as device
   from ${signIns} where ${signIns.createdAt} > ${since}
   union all
-  select ${sessions.userId}, case
-    when ${sessions.platform} = 'web' then 2
-    when ${sessions.platform} is not null then 1
-    else (select s.device::int from ${signIns} as s
-      where s.user_id = ${sessions.userId} and s.device is not null order by s.created_at desc limit 1)
-  end
-  from ${sessions} where ${sessions.lastUsedAt} > ${since})`;
+  select ${sessions.userId}, case ${sessions.platform} when 'web' then 2 when 'ios' then 1 when 'android' then 1 else latest.device end
+  from ${sessions} left join lateral (
+    select s.id, s.device::int as device from ${signIns} as s
+    where s.user_id = ${sessions.userId} and ${sessions.platform} is null order by s.created_at desc limit 1) as latest on true
+  where (${sessions.platform} is not null or latest.id is not null) and ${sessions.lastUsedAt} > ${since})`;
 
 /** SQL condition: connected in the last 30 days, optionally by device: 1 mobile, 2 browser. */
 export const hasConnectedRecently = (device?: 1 | 2) =>
