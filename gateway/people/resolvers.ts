@@ -42,9 +42,9 @@ const detailField =
       : known;
   };
 
-/** Whether the viewer administers the accounts, and a person has one. */
-const administers = ({ claims }: Context, { databaseId }: UserRecord): boolean =>
-  hasAccount(databaseId) && (claims?.isAdministrator ?? false);
+/** Whether the viewer administers the accounts, and a person's is not deleted. */
+const administers = ({ claims }: Context, user: UserRecord): boolean =>
+  !isDeletedUser(user) && (claims?.isAdministrator ?? false);
 
 /** Resolves a part of the name, fetched where the response had only the whole name; cut from it if that fails. */
 const namePart =
