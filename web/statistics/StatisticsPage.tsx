@@ -40,6 +40,7 @@ export function Component() {
       <div className="flex flex-col gap-10">
         <StatisticsSection<StatisticsPageLiveQuery>
           title="En ce moment"
+          placeholder="h-90 lg:h-56 xl:h-55"
           query={liveFiguresQuery}
           first={live}
         >
