@@ -80,21 +80,26 @@ async function applyGuestSetting(
   communityId: number,
   which?: SQL,
 ): Promise<string[]> {
+  const findAffected = async () => {
+    const external = await tx
+      .select({
+        id: users.id,
+        email: users.email,
+        isExternal: users.isExternal,
+        isAdministrator: users.isAdministrator,
+        memberId: memberships.userId,
+        role: memberships.role,
+      })
+      .from(users)
+      .leftJoin(memberships, and(eq(memberships.userId, users.id), eq(memberships.communityId, communityId)))
+      .where(and(eq(users.isExternal, true), which));
+    return external.filter((person) => isGuest(config, person) === (person.memberId !== null));
+  };
+  // Most starts change nothing, and need not wait for a lock.
+  if ((await findAffected()).length === 0) return [];
   // Administrators change only while the community is locked.
   await lockCommunity(tx, communityId);
-  const external = await tx
-    .select({
-      id: users.id,
-      email: users.email,
-      isExternal: users.isExternal,
-      isAdministrator: users.isAdministrator,
-      memberId: memberships.userId,
-      role: memberships.role,
-    })
-    .from(users)
-    .leftJoin(memberships, and(eq(memberships.userId, users.id), eq(memberships.communityId, communityId)))
-    .where(and(eq(users.isExternal, true), which));
-  const affected = external.filter((person) => isGuest(config, person) === (person.memberId !== null));
+  const affected = await findAffected();
   for (const { id, memberId } of affected) {
     if (memberId === null) {
       await addMember(tx, communityId, id, 'ROLE_MODERATEUR');

@@ -57,6 +57,8 @@ function explainDatabaseRejection(refusal: DatabaseError): ApiError | undefined 
   if (code.startsWith('22') || code === '54000') return new ApiError(400, ...notValid);
   // A referenced row was deleted meanwhile.
   if (code === '23503') return notFoundError();
+  // Another transaction held what it needs for too long.
+  if (code === '55P03') return unavailable(refusal);
   // A concurrent request inserted it first.
   if (code === '23505') return conflictError('Cet élément existe déjà.');
   return undefined;

@@ -105,8 +105,9 @@ export function defineDevicePush<Subject extends z.ZodType>(
         const owners = new Set(
           receivers.filter(({ token }) => tokens.has(token)).map(({ userId }) => userId),
         );
-        // The devices of one person receive the same; those of several receive too much only together.
-        if (outage || owners.size > 1) throw new ServiceUnavailableError((outage ?? first).error);
+        // The devices of one person receive the same; those of several, without one that accepted, receive too much together.
+        if (outage || (owners.size > 1 && payload.tokens === undefined))
+          throw new ServiceUnavailableError((outage ?? first).error);
         throw first.error;
       }
       log.warn({ err: failure.error, failures: failures.length }, 'Push messages not delivered');

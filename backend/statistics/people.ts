@@ -29,8 +29,8 @@ const since = sql`now() - make_interval(days => 30)`;
 
 /**
  * SQL: sign-ins and used sessions of the last 30 days, by `user_id` and `device`: 1 mobile, 2 browser, null unknown. Who
- * comes every day renews a session and signs in no more. A session without a platform has the device of the latest
- * sign-in: `POST /api/first` reports it there.
+ * comes every day renews a session and signs in no more. A session without a platform has the device of the
+ * sign-in that began it: `POST /api/first` reports it there.
  */
 export const recentConnections = sql`(
   select ${signIns.userId} as user_id, ${signIns.device}::int as device
@@ -39,7 +39,7 @@ export const recentConnections = sql`(
   select ${sessions.userId}, case ${sessions.platform} when 'web' then 2 when 'ios' then 1 when 'android' then 1 else latest.device end
   from ${sessions} left join lateral (
     select s.id, s.device::int as device from ${signIns} as s
-    where s.user_id = ${sessions.userId} and ${sessions.platform} is null order by s.created_at desc limit 1) as latest on true
+    where s.user_id = ${sessions.userId} and ${sessions.platform} is null and s.created_at <= ${sessions.createdAt} order by s.created_at desc limit 1) as latest on true
   where (${sessions.platform} is not null or latest.id is not null) and ${sessions.lastUsedAt} > ${since})`;
 
 /** SQL condition: connected in the last 30 days, optionally by device: 1 mobile, 2 browser. */

@@ -12,9 +12,17 @@ import { useMediaQuery, useRootAttribute } from '../ui/pageStyle.ts';
 import { useDropTarget } from '../uploads/drops.ts';
 import { EditorFallback } from './composer/EditorFallback.tsx';
 import { postDraftKey, type Kind, kinds } from './composer/postDraft.ts';
+import { PublicationHead } from './composer/PublicationHead.tsx';
 import { useOpenComposer } from './openComposer.ts';
 import { EventNameFallback, QuestionFallback } from './composer/TitleFallback.tsx';
 import { useVisualViewport } from './composer/useVisualViewport.ts';
+
+/** Titles on phones while the form loads. */
+const titles = {
+  post: 'Nouvelle publication',
+  poll: 'Créer un sondage',
+  event: 'Créer un événement',
+} as const;
 
 const load = () => import('./composer/ComposerForm.tsx');
 const ComposerForm = lazyPart(load);
@@ -104,13 +112,25 @@ export function Composer({ viewer: key, community = null, connections }: Props) 
       >
         <Suspense
           fallback={
-            kind === 'post' ? (
-              <EditorFallback communityId={communityId} />
-            ) : kind === 'poll' ? (
-              <QuestionFallback communityId={communityId} />
-            ) : (
-              <EventNameFallback communityId={communityId} />
-            )
+            <>
+              {isFullScreen && (
+                <div className="absolute inset-x-0 top-0">
+                  <PublicationHead
+                    title={titles[kind]}
+                    action="Publier"
+                    isPending
+                    onClose={() => setKind(null)}
+                  />
+                </div>
+              )}
+              {kind === 'post' ? (
+                <EditorFallback communityId={communityId} />
+              ) : kind === 'poll' ? (
+                <QuestionFallback communityId={communityId} />
+              ) : (
+                <EventNameFallback communityId={communityId} />
+              )}
+            </>
           }
         >
           <ComposerForm

@@ -32,6 +32,8 @@ export const anyCommunity = Symbol('any community');
 export interface CommunityList {
   communityId: string | typeof anyCommunity | null;
   parts: CommunityChange['parts'];
+  /** Whether a change waits for its refetch. */
+  isStale: boolean;
   /** Refetch it; none while it is not mounted. */
   readers: Set<() => Promise<unknown>>;
 }

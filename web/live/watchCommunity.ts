@@ -28,7 +28,10 @@ export function announceCommunityChange(change: CommunityChange): void {
     screen.recentChanges.add(recent);
     setTimeout(() => screen.recentChanges.delete(recent), renderTime);
     for (const [name, list] of screen.communityLists)
-      if (isFollowed(list, change)) markStale([name], paceOf(list, change));
+      if (isFollowed(list, change)) {
+        list.isStale = true;
+        markStale([name], paceOf(list, change));
+      }
   };
   announce();
   // These responses may be older.
@@ -66,19 +69,23 @@ export function useWatchCommunity(
   const partNames = parts.join(' ');
   const content = `${String(communityId)} ${partNames}`;
   const name = `${positionKey(useLocation())} ${content}`;
-  const registered = useRef<{ name: string; content: string } | null>(null);
+  const registered = useRef<{ list: CommunityList; content: string } | null>(null);
   useEffect(
     () => {
       const before = screen.communityLists.get(name);
-      const list = before ?? { communityId, parts, readers: new Set() };
+      const list = before ?? { communityId, parts, isStale: false, readers: new Set() };
       screen.communityLists.set(name, list);
-      const read = () => onChange();
+      const read = () => {
+        list.isStale = false;
+        return onChange();
+      };
       list.readers.add(read);
       const isMissed = !before && [...screen.recentChanges].some((change) => isFollowed(list, change));
-      // The entry was replaced: a refetch of the former name may have been pending.
-      const isReplaced = registered.current?.content === content && registered.current.name !== name;
-      registered.current = { name, content };
-      markStale(isMissed || isReplaced ? [name] : []);
+      // The history entry was replaced: the refetch of its list is still to come.
+      const former = registered.current?.content === content ? registered.current.list : list;
+      if (former.isStale) list.isStale = true;
+      registered.current = { list, content };
+      markStale(isMissed || (former !== list && list.isStale) ? [name] : []);
       return () => void list.readers.delete(read);
     },
     // Names instead of the array, which is new on each render.

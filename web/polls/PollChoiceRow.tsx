@@ -81,9 +81,9 @@ export function PollChoiceRow({
             role="img"
             className="relative size-5 shrink-0 text-accent-ink"
           />
-        ) : (
+        ) : canVote ? (
           <IconCircle aria-hidden className="relative size-5 shrink-0 text-ink-soft" />
-        )}
+        ) : null}
         {/* On phones the share of a long answer is below it. */}
         <span
           className={`relative flex min-w-0 flex-1 items-center gap-x-3 max-sm:flex-wrap ${isLeading ? 'font-bold' : ''}`}

@@ -33,9 +33,9 @@ export function AuditRow({ entry: key }: { entry: AuditRow_entry$key }) {
   const { actor, affectedUser, action, changes } = entry;
   const subject = subjectText(entry);
   return (
-    <li className="py-2 sm:py-3">
-      <div className="flex items-baseline gap-x-3 max-sm:flex-wrap sm:gap-x-1.5">
-        <span className="min-w-0 break-words max-sm:basis-full" dir="auto">
+    <li className="@container py-2 sm:py-3">
+      <div className="flex items-baseline gap-x-3 @max-3xl:flex-wrap @3xl:gap-x-1.5">
+        <span className="min-w-0 break-words @max-3xl:basis-full" dir="auto">
           {actor ? (
             <PersonLink user={actor} />
           ) : (
@@ -50,14 +50,14 @@ export function AuditRow({ entry: key }: { entry: AuditRow_entry$key }) {
           )}
         </span>
         {subject !== '' && (
-          <span className="min-w-0 break-words text-muted max-sm:text-sm sm:flex-1" dir="auto">
-            <span className="max-sm:hidden">· </span>
+          <span className="min-w-0 break-words text-muted @max-3xl:text-sm @3xl:flex-1" dir="auto">
+            <span className="@max-3xl:hidden">· </span>
             <span>{subject}</span>
           </span>
         )}
         <time
           dateTime={entry.createdAt}
-          className="shrink-0 text-xs text-muted sm:ml-auto sm:pl-4 sm:text-sm"
+          className="shrink-0 text-xs text-muted @3xl:ml-auto @3xl:pl-4 @3xl:text-sm"
         >
           {formatDateTime(entry.createdAt)}
         </time>

@@ -46,7 +46,7 @@ export function SearchField({
         autoFocus={autoFocus}
         maxLength={200}
         onChange={(event) => onChange(event.target.value)}
-        className={`${fieldClasses} min-h-12 rounded-full pr-12 pl-11 [&::-webkit-search-cancel-button]:hidden`}
+        className={`${fieldClasses} min-h-12 rounded-full ${value === '' ? 'pr-4' : 'pr-12'} pl-11 [&::-webkit-search-cancel-button]:hidden`}
       />
       {value !== '' && (
         <span className="absolute inset-y-0 right-1 grid place-items-center">

@@ -72,6 +72,9 @@ test('refetches although the history entry is replaced meanwhile', async () => {
   await act(() => router.navigate('/?vue=semaine', { replace: true }));
   await pass(60_000);
   expect(read).toHaveBeenCalledTimes(1);
+  await act(() => router.navigate('/?vue=mois', { replace: true }));
+  await pass(60_000);
+  expect(read).toHaveBeenCalledTimes(1);
 });
 
 test('ignores other parts and communities, and refetches after a gap', async () => {
