@@ -1,5 +1,7 @@
 import { formatTime } from '../ui/formatDate.ts';
-import { dayOf, dateAt, plannedDateError } from '../ui/localDate.ts';
+import { dayOf } from '../ui/localDate.ts';
+import { dateAt, plannedDateError } from '../ui/acceptedDays.ts';
+import { lengthError } from '../ui/sentence.ts';
 import type { FormErrors } from '../ui/useForm.ts';
 
 /** Date and time, each empty until selected. */
@@ -70,3 +72,17 @@ export function validateEvent(values: EventValues): FormErrors<EventValues> {
     end: momentError(values.end, end, 'Veuillez choisir la date et l’heure de fin.') ?? order,
   };
 }
+
+/** Maximum lengths of the texts. */
+export const maxLengths = { title: 200, location: 300, description: 10_000 };
+
+/** Validation errors of a new or edited event. */
+export const eventErrors = (values: EventValues): FormErrors<EventValues> => {
+  const missing = validateEvent(values);
+  return {
+    ...missing,
+    title: missing.title ?? lengthError(values.title, maxLengths.title),
+    location: missing.location ?? lengthError(values.location, maxLengths.location),
+    description: lengthError(values.description, maxLengths.description),
+  };
+};

@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { dayOf, isAcceptedDay } from '../ui/localDate.ts';
+import { dayOf } from '../ui/localDate.ts';
+import { isAcceptedDay } from '../ui/acceptedDays.ts';
 
 /** The day that an address shows in a calendar, by default today. */
 export function dayShownBy(parameters: URLSearchParams): Date {

@@ -12,17 +12,9 @@ import { useMediaQuery, useRootAttribute } from '../ui/pageStyle.ts';
 import { useDropTarget } from '../uploads/drops.ts';
 import { EditorFallback } from './composer/EditorFallback.tsx';
 import { postDraftKey, type Kind, kinds } from './composer/postDraft.ts';
-import { PublicationHead } from './composer/PublicationHead.tsx';
 import { useOpenComposer } from './openComposer.ts';
 import { EventNameFallback, QuestionFallback } from './composer/TitleFallback.tsx';
 import { useVisualViewport } from './composer/useVisualViewport.ts';
-
-/** Titles on phones while the form loads. */
-const titles = {
-  post: 'Nouvelle publication',
-  poll: 'Créer un sondage',
-  event: 'Créer un événement',
-} as const;
 
 const load = () => import('./composer/ComposerForm.tsx');
 const ComposerForm = lazyPart(load);
@@ -113,16 +105,13 @@ export function Composer({ viewer: key, community = null, connections }: Props) 
         <Suspense
           fallback={
             <>
-              {isFullScreen && (
-                <div className="absolute inset-x-0 top-0">
-                  <PublicationHead
-                    title={titles[kind]}
-                    action="Publier"
-                    isPending
-                    onClose={() => setKind(null)}
-                  />
-                </div>
-              )}
+              <button
+                type="button"
+                onClick={() => setKind(null)}
+                className="absolute top-1.5 left-2 min-h-11 px-3 text-sm font-semibold sm:hidden"
+              >
+                Fermer
+              </button>
               {kind === 'post' ? (
                 <EditorFallback communityId={communityId} />
               ) : kind === 'poll' ? (

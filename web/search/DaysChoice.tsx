@@ -1,6 +1,6 @@
 import { Button } from '../ui/Button.tsx';
 import { DateInput } from '../ui/DateInput.tsx';
-import { dayRangeErrors } from '../ui/localDate.ts';
+import { dayRangeErrors } from '../ui/acceptedDays.ts';
 import { useForm } from '../ui/useForm.ts';
 import { ChoiceButton } from './FilterChip.tsx';
 import { daysAgo, type SearchFilters } from './searchFilters.ts';

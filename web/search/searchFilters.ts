@@ -1,5 +1,6 @@
 import { formatShortDate } from '../ui/formatDate.ts';
-import { dayOf, isAcceptedDay, startOfDay } from '../ui/localDate.ts';
+import { dayOf } from '../ui/localDate.ts';
+import { isAcceptedDay, startOfDay } from '../ui/acceptedDays.ts';
 
 /** What the results are limited to; empty values select all. Days are `2026-11-20`, the last one included. */
 export interface SearchFilters {

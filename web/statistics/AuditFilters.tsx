@@ -1,6 +1,6 @@
 import { Button } from '../ui/Button.tsx';
 import { DateInput } from '../ui/DateInput.tsx';
-import { dayRangeErrors, startOfDay } from '../ui/localDate.ts';
+import { dayRangeErrors, startOfDay } from '../ui/acceptedDays.ts';
 import { SelectField } from '../ui/SelectField.tsx';
 import { type AuditPerson, AuditPersonField } from './AuditPersonField.tsx';
 import { actionsOfKind, kindOptions } from './auditTexts.ts';

@@ -20,7 +20,7 @@ import { Popover } from 'react-aria-components/Popover';
 import { fieldClasses } from './Field.tsx';
 import { iconButtonClasses } from './IconButton.tsx';
 import { layerClasses } from './layer.ts';
-import { earliestDay, latestDay } from './localDate.ts';
+import { earliestDay, latestDay } from './acceptedDays.ts';
 
 /** Props of a day field; `value` and `min` are days such as `2026-11-20`. */
 export interface DayPickerProps {

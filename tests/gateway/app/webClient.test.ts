@@ -55,7 +55,7 @@ async function opened(path: string, init: RequestInit = {}): Promise<string> {
 describe('the page', () => {
   /** The addresses of the client's routes, with a value for each parameter. */
   const screens = ['routes.tsx', 'administrationRoutes.ts'].flatMap((file) =>
-    [...readFileSync(join(root, 'web/app', file), 'utf8').matchAll(/path: '(\/[^']*)'/g)].map(
+    [...readFileSync(join(root, 'web/app', file), 'utf8').matchAll(/(?:path: |\bat\(\s*)'(\/[^']*)'/g)].map(
       ([, path = '']) => path.replaceAll(/:\w+\??/g, 'Q29tbXVuaXR5OjM').replace('*', 'suite'),
     ),
   );

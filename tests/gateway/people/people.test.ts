@@ -80,7 +80,7 @@ describe('decoding a person', () => {
 
   it('refuses what cannot be a person', () => {
     for (const value of [null, 'Inès', [], {}, { id: {} }]) {
-      expect(() => decodeUser(value)).toThrow(/unusable/);
+      expect(() => decodeUser(value)).toThrow(/invalid response/);
     }
   });
 

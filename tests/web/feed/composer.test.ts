@@ -12,7 +12,7 @@ import { attachmentChanges, keepsAddress, toEditedPost } from '../../../web/feed
 import { emptyDraft } from '../../../web/comments/commentDraft.ts';
 import { commentHtml } from '../../../web/comments/commentHtml.ts';
 import * as asking from '../../../web/ui/confirm.tsx';
-import { dayRangeErrors, plannedDateError, quarterHours } from '../../../web/ui/localDate.ts';
+import { dayRangeErrors, plannedDateError, quarterHours } from '../../../web/ui/acceptedDays.ts';
 
 const confirm = vi.spyOn(asking, 'confirm');
 afterEach(() => confirm.mockReset());

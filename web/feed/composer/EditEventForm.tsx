@@ -4,7 +4,13 @@ import type { EditEventForm_post$key } from '../../__generated__/EditEventForm_p
 import type { EditEventFormMutation } from '../../__generated__/EditEventFormMutation.graphql';
 import { postEditDraftKey } from '../../drafts/useDraft.ts';
 import { useEditDraft } from '../../drafts/useEditDraft.ts';
-import { parseCapacity, type EventValues, type Moment, parseMoments } from '../../events/eventTimes.ts';
+import {
+  eventErrors,
+  parseCapacity,
+  type EventValues,
+  type Moment,
+  parseMoments,
+} from '../../events/eventTimes.ts';
 import { formatPeriod } from '../../events/EventView.tsx';
 import { htmlToLines } from '../../events/icsFile.ts';
 import { useKeyedMutation } from '../../sending/useKeyedMutation.ts';
@@ -12,7 +18,6 @@ import { textToHtml } from '../../ui/textToHtml.ts';
 import { lockedWhile } from '../../ui/useForm.ts';
 import { showToast } from '../../ui/toast.ts';
 import { EditFrame } from './EditFrame.tsx';
-import { eventErrors } from './eventDraft.ts';
 import { EventFields } from './EventFields.tsx';
 import type { Illustration } from './postDraft.ts';
 import { toLocalMoment } from './hours.ts';

@@ -1,9 +1,8 @@
-import { type EventValues, adjustEnd, type Moment } from '../../events/eventTimes.ts';
+import { type EventValues, adjustEnd, maxLengths, type Moment } from '../../events/eventTimes.ts';
 import { lengthError } from '../../ui/sentence.ts';
 import { TextArea } from '../../ui/TextArea.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import type { FormErrors } from '../../ui/useForm.ts';
-import { maxLengths } from './eventDraft.ts';
 import { MomentField } from './MomentField.tsx';
 
 /** Refusals of the server by input. */

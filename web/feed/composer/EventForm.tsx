@@ -1,9 +1,9 @@
 import { graphql } from 'react-relay/hooks';
 import type { EventFormMutation } from '../../__generated__/EventFormMutation.graphql';
 import { textToHtml } from '../../ui/textToHtml.ts';
-import { parseCapacity, type EventValues, parseMoments } from '../../events/eventTimes.ts';
+import { eventErrors, parseCapacity, type EventValues, parseMoments } from '../../events/eventTimes.ts';
 import { useEffect, useEffectEvent } from 'react';
-import { emptyEvent, type EventDraft, eventErrors, isEmptyEvent, presetTimes } from './eventDraft.ts';
+import { emptyEvent, type EventDraft, isEmptyEvent, presetTimes } from './eventDraft.ts';
 import { EventFields } from './EventFields.tsx';
 import { useOffers } from '../../uploads/uploadRules.ts';
 import { PublicationForm } from './PublicationForm.tsx';

@@ -1,6 +1,6 @@
 import { useId } from 'react';
 import { DayInput } from '../../ui/DateInput.tsx';
-import { quarterHours } from '../../ui/localDate.ts';
+import { quarterHours } from '../../ui/acceptedDays.ts';
 import { fieldClasses } from '../../ui/Field.tsx';
 import { NativeSelect } from '../../ui/SelectField.tsx';
 import type { Moment } from '../../events/eventTimes.ts';

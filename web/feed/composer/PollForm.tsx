@@ -1,7 +1,8 @@
 import { useState } from 'react';
 import { graphql } from 'react-relay/hooks';
 import type { PollFormMutation } from '../../__generated__/PollFormMutation.graphql';
-import { endOfDay, plannedDateError, today } from '../../ui/localDate.ts';
+import { today } from '../../ui/localDate.ts';
+import { endOfDay, plannedDateError } from '../../ui/acceptedDays.ts';
 import { Switch } from '../../ui/Switch.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { lengthError } from '../../ui/sentence.ts';

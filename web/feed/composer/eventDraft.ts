@@ -1,24 +1,8 @@
-import { validateEvent, type EventValues } from '../../events/eventTimes.ts';
-import { lengthError } from '../../ui/sentence.ts';
-import type { FormErrors } from '../../ui/useForm.ts';
+import type { EventValues } from '../../events/eventTimes.ts';
 import type { Illustration, PublicationDraft } from './postDraft.ts';
 
 /** Draft of an event. */
 export interface EventDraft extends PublicationDraft, EventValues, Illustration {}
-
-/** Maximum lengths of the texts. */
-export const maxLengths = { title: 200, location: 300, description: 10_000 };
-
-/** Validation errors of a new or edited event. */
-export const eventErrors = (values: EventValues): FormErrors<EventValues> => {
-  const missing = validateEvent(values);
-  return {
-    ...missing,
-    title: missing.title ?? lengthError(values.title, maxLengths.title),
-    location: missing.location ?? lengthError(values.location, maxLengths.location),
-    description: lengthError(values.description, maxLengths.description),
-  };
-};
 
 /** Draft of an event before anything is entered. */
 export const emptyEvent: EventDraft = {

@@ -1,6 +1,7 @@
 import { type Moment, momentError } from '../../events/eventTimes.ts';
 import { formatTime, formatWeekday } from '../../ui/formatDate.ts';
-import { dateAt, dayOf } from '../../ui/localDate.ts';
+import { dayOf } from '../../ui/localDate.ts';
+import { dateAt } from '../../ui/acceptedDays.ts';
 
 /** The instant of a chosen hour, ISO 8601; empty until it is chosen. */
 export const toInstant = (hour: Moment | null): string =>
