@@ -201,7 +201,7 @@ test('a found document opens and is downloaded by its id, because its listed add
   const environment = createMockEnvironment();
   allowUploads(environment, ['STABLE_DOCUMENT_IDS']);
   const plan = fileOf('plan.zip', { kind: 'OTHER' });
-  const { asked, answer } = await showPart<FoundDocumentsQuery>(
+  const { asked, answer, isAsked } = await showPart<FoundDocumentsQuery>(
     foundDocumentsQuery,
     ({ node }) => node && <FoundDocuments search={node} />,
     {
@@ -213,6 +213,8 @@ test('a found document opens and is downloaded by its id, because its listed add
     { environment, variables: { id: 'search', first: 10, after: null } },
   );
   await userEvent.click(await screen.findByRole('link', { name: 'plan.zip' }));
+  // The viewer loads first.
+  await vi.waitFor(() => expect(isAsked('readDocumentQuery')).toBe(true));
   await answer('readDocumentQuery', { Document: () => plan });
   expect(await screen.findByText('Ce type de fichier ne s’affiche pas ici.')).toBeTruthy();
   await userEvent.keyboard('{Escape}');
