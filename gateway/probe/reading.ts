@@ -219,7 +219,7 @@ export async function probePeople(
     await tryCall(() => fetchUserInfo(rest, shownOne));
   }
   if (colleague === undefined)
-    untriedReasons.set('GET /api/getgroupadd/{userId}', 'the directory shows nobody else');
+    untriedReasons.set('GET /api/getgroupadd/{userId}', 'the directory shows no other person');
   else await tryCall(() => fetchAddableCommunities(rest, colleague));
 }
 
