@@ -1,4 +1,5 @@
 import { type DragEvent, type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { sentence } from '../ui/sentence.ts';
 
 interface Item {
@@ -36,11 +37,9 @@ export function CommunityOrder({ items, onMove }: Props) {
     const step = event.key === 'ArrowUp' ? -1 : event.key === 'ArrowDown' ? 1 : 0;
     if (!event.altKey || step === 0) return;
     event.preventDefault();
-    move(id, place + step);
     // React moves the node, which takes the focus from it.
-    requestAnimationFrame(() =>
-      list.current?.querySelector<HTMLElement>(`[data-community="${CSS.escape(id)}"] a`)?.focus(),
-    );
+    flushSync(() => move(id, place + step));
+    list.current?.querySelector<HTMLElement>(`[data-community="${CSS.escape(id)}"] a`)?.focus();
   };
   const onDragOver = (event: DragEvent, place: number) => {
     if (dragged === null) return;
