@@ -100,7 +100,7 @@ export function readTargetFolder(
   if (!into) return rootFolderId;
   const { libraryId, folder } = readParentId(context, into);
   if (libraryId !== library)
-    throw new UserError('INVALID', 'Ce dossier n’est pas dans cette médiathèque.', ['parentFolderId']);
+    throw new UserError('INVALID', 'Ce dossier n’est pas dans cette médiathèque.', ['parentId']);
   return folder;
 }
 

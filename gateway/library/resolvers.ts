@@ -216,7 +216,7 @@ const resolvers: Resolvers = {
         async () => {
           const place = readEntryId(input.libraryEntryId);
           requireMovable(context, place);
-          const folder = readTargetFolder(context, place.libraryId, input.parentFolderId);
+          const folder = readTargetFolder(context, place.libraryId, input.parentId);
           await moveEntry(context, place, folder);
           clearMemory(context);
           const entry = await readAfterWrite(context, () => loadEntry(context, { ...place, folder }));

@@ -64,7 +64,7 @@ export const selectionResolvers = {
     moveLibraryEntries: (_root, { input }, context) =>
       withUserErrors({ entryIds: null, community: null, viewer: null }, async () => {
         const selected = selectedOf(input.libraryEntryIds);
-        const folder = readTargetFolder(context, selected.libraryId, input.parentFolderId);
+        const folder = readTargetFolder(context, selected.libraryId, input.parentId);
         await moveEntries(context, selected, folder);
         clearMemory(context);
         return { entryIds: input.libraryEntryIds, ...libraryOwnerOf(context, selected.libraryId) };

@@ -1,5 +1,5 @@
 /** Rules for descriptions. */
-import { isEnumType, isNonNullType } from 'graphql';
+import { getNullableType, isEnumType, isListType, isNonNullType } from 'graphql';
 import {
   directive,
   fieldArguments,
@@ -142,5 +142,31 @@ const common: Rule = (schema) =>
       .map(([, text]) => `${name}: the common text is “${text}”`),
   );
 
+/** Small numbers are also written as words. */
+const numberWords: Readonly<Record<number, string>> = { 4: 'four', 5: 'five', 9: 'nine' };
+
+/** Sizes of pages and lengths of lists that are refused say their limit, which introspection does not show. */
+const limits: Rule = (schema) =>
+  [
+    ...inputFields(schema).map(({ name, field }) => ({ name, part: field })),
+    ...fieldArguments(schema).map(({ name, argument }) => ({ name, part: argument })),
+  ].flatMap(({ name, part }) => {
+    const max = directive(schema, 'limit', part)?.max;
+    const isCounted = isListType(getNullableType(part.type)) || /^(?:first|last|limit)$/.test(part.name);
+    if (typeof max !== 'number' || !isCounted) return [];
+    const words = [String(max), max.toLocaleString('en'), numberWords[max]];
+    return words.some((word) => word && part.description?.includes(word))
+      ? []
+      : [`${name}: says “${max.toLocaleString('en')} at most”.`];
+  });
+
 /** Rules about descriptions in the schema. */
-export const descriptionRules: readonly Rule[] = [described, meaningful, nulls, unknownValues, style, common];
+export const descriptionRules: readonly Rule[] = [
+  described,
+  meaningful,
+  nulls,
+  unknownValues,
+  limits,
+  style,
+  common,
+];

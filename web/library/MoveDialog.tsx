@@ -50,11 +50,11 @@ export default function MoveDialog({ queryRef, onRetry, onClose, moved, rootName
   `);
   const move = async () => {
     setFailure(null);
-    const parentFolderId = target === '' ? null : target;
+    const parentId = target === '' ? null : target;
     const outcome =
       'id' in moved
-        ? await moveOne({ input: { libraryEntryId: moved.id, parentFolderId } })
-        : await moveSeveral({ input: { libraryEntryIds: moved, parentFolderId } });
+        ? await moveOne({ input: { libraryEntryId: moved.id, parentId } })
+        : await moveSeveral({ input: { libraryEntryIds: moved, parentId } });
     if (!outcome.isDone) {
       setFailure(outcome.message);
       return;

@@ -104,7 +104,6 @@ beforeAll(async () => {
       documentId: global('Document', communityId, document.id),
       versionKey: '1',
       parentId: folderId,
-      parentFolderId: folderId,
       userId: ids.User,
       userIds: ids.User,
       id: ids.Post,

@@ -119,7 +119,7 @@ describe('a library', () => {
     expect(await download.text()).toBe('texte');
     const moved = await change(
       'moveLibraryEntry',
-      { libraryEntryId: notes!.id, parentFolderId: null },
+      { libraryEntryId: notes!.id, parentId: null },
       'previousLibraryEntryId community { id } viewer { id } libraryEntryEdge { node { id name ... on Document { parentFolder { id } } } }',
     );
     // Its id is kept when it moves.
@@ -150,15 +150,15 @@ describe('a library', () => {
     });
     const outside = await change(
       'moveLibraryEntry',
-      { libraryEntryId: within.id, parentFolderId: own() },
+      { libraryEntryId: within.id, parentId: own() },
       'libraryEntry { ... on Folder { parentFolder { id } } }',
     );
     expect(outside).toEqual({ libraryEntry: { parentFolder: null }, userErrors: [] });
-    const into = { libraryEntryId: within.id, parentFolderId: folder.id };
+    const into = { libraryEntryId: within.id, parentId: folder.id };
     expect((await change('moveLibraryEntry', into)).userErrors).toEqual([]);
     const cycle = await change('moveLibraryEntry', {
       libraryEntryId: folder.id,
-      parentFolderId: within.id,
+      parentId: within.id,
     });
     expect(cycle.userErrors).toMatchObject([
       { code: 'INVALID_STATE', message: 'Un dossier ne peut pas être déplacé dans lui-même.' },
@@ -203,7 +203,7 @@ describe('a library', () => {
     const libraryEntryIds = [a, b].map(({ id }) => global('Document', place.id, id));
     const folderId = global('Folder', place.id, folder.id);
     const names = 'libraryEntries { name parentFolder { name } } community { id } viewer { id }';
-    const into = { libraryEntryIds, parentFolderId: folderId };
+    const into = { libraryEntryIds, parentId: folderId };
     expect(await change('moveLibraryEntries', into, names)).toEqual({
       libraryEntries: [a, b].map(({ name }) => ({ name, parentFolder: { name: 'Un' } })),
       community: { id: global('Community', place.id) },
@@ -311,7 +311,7 @@ describe('a library', () => {
     expect(
       await change(
         'moveLibraryEntry',
-        { libraryEntryId: id, parentFolderId: folderId },
+        { libraryEntryId: id, parentId: folderId },
         'libraryEntry { ... on Document { parentFolder { name } } }',
       ),
     ).toEqual({ libraryEntry: { parentFolder: { name: 'Cible' } }, userErrors: [] });
@@ -358,9 +358,9 @@ describe('a library', () => {
     const without = { config: { extensions: new Set<Extension>() } };
     expect(() => requireMovable(without, readEntryId(document.id))).toThrow(/ne se renomment ni/);
     // A folder of one library is no place in another.
-    for (const parentFolderId of [global('Folder', community.id, 1), own()]) {
-      const mixed = await change('moveLibraryEntry', { libraryEntryId: document.id, parentFolderId });
-      expect(mixed.userErrors[0]).toMatchObject({ code: 'INVALID', path: ['parentFolderId'] });
+    for (const parentId of [global('Folder', community.id, 1), own()]) {
+      const mixed = await change('moveLibraryEntry', { libraryEntryId: document.id, parentId });
+      expect(mixed.userErrors[0]).toMatchObject({ code: 'INVALID', path: ['parentId'] });
     }
     expect((await change('deleteLibraryEntry', { libraryEntryId: document.id })).userErrors).toEqual([]);
   });

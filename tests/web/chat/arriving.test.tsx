@@ -214,6 +214,8 @@ test('starts again at the end after a gap of ten pages, older messages on demand
 });
 
 test('keeps what is shown when catching up fails, and tries again after the next reconnection', async () => {
+  // On a slow machine it would be tried again by itself before.
+  vi.useFakeTimers({ shouldAdvanceTime: true });
   const { fail, waiting, answerCatchUp } = await opened(said(1));
   await resume();
   await fail('catchUpMessagesQuery', offline);
@@ -347,6 +349,7 @@ test('an answer older than a deletion does not bring the message back', async ()
 });
 
 test('announces to screen readers what others write, and nothing that is loaded', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
   const { receive, answer } = await opened(said(50, 51), { hasPreviousPage: true });
   const heard: string[] = [];
   const observer = new MutationObserver((changes) => {

@@ -1,5 +1,5 @@
 /** « Rechercher dans la discussion », as opened from the settings of a conversation. */
-import { screen, within } from '@testing-library/react';
+import { fireEvent, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
 // Loads on-demand code synchronously.
@@ -81,8 +81,7 @@ async function open(capabilities = ['MESSAGE_SEARCH']) {
     ...chat,
     /** Types words, which are searched after a pause. */
     async search(words: string) {
-      await userEvent.clear(await field());
-      await userEvent.paste(words);
+      fireEvent.change(await field(), { target: { value: words } });
       await vi.waitFor(() => expect(chat.waiting()).toContain('ConversationSearchQuery'), 15_000);
       expect(chat.variables('ConversationSearchQuery')).toEqual({ query: words, id: 'conversation-1' });
     },

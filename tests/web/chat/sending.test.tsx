@@ -1,7 +1,7 @@
 import { render, renderHook, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { createOperationDescriptor } from 'relay-runtime';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import uploadRulesQuery from '../../../web/__generated__/uploadRulesQuery.graphql.ts';
 import { RequestError } from '../../../web/core/errors.ts';
 import { useWaitingCount } from '../../../web/sending/currentOutbox.ts';
@@ -54,6 +54,8 @@ test('sends messages one by one, in their order', async () => {
 });
 
 test('B256: a message that fails keeps its text; Réessayer sends it under the same key', async () => {
+  // On a slow machine it would be sent again by itself before.
+  vi.useFakeTimers({ shouldAdvanceTime: true });
   const { write, input, fail, acknowledge } = await opened();
   await write('Tu viens ?');
   const key: unknown = input().idempotencyKey;
@@ -88,6 +90,7 @@ test('retries several messages with one button', async () => {
 });
 
 test('without keys, asks the user before it resends a message whose answer was lost', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
   const { write, input, fail, waiting, acknowledge } = await opened([]);
   await write('Tu viens ?');
   await fail('sendMessageMutation', offline);
@@ -157,6 +160,7 @@ test('inserts a message with a late response before newer ones', async () => {
 });
 
 test('resends offline failures under the same key after reconnecting', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
   const { write, fail, input, emit, waiting } = await opened();
   await write('un');
   await write('deux');

@@ -70,6 +70,8 @@ test('keeps the draft until it is stored: over a closed thread, a reload, a subm
 });
 
 test('B588: returns a failed comment with the error; Réessayer sends it under the same key', async () => {
+  // On a slow machine it would be sent again by itself before.
+  vi.useFakeTimers({ shouldAdvanceTime: true });
   const { sent, fail, answer } = await showThread([comment('comment-1', 'Bravo')]);
   await userEvent.type(field(), 'Merci');
   await send();
@@ -123,6 +125,7 @@ test('does not store a changed comment twice after a lost response unless the us
 });
 
 test('keeps text typed during a failing submission, and sends one comment at a time', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
   const { fail, waiting } = await showThread();
   await userEvent.type(field(), 'un');
   await send();

@@ -177,6 +177,7 @@ test('the address keeps view and day of a calendar, which it shows again', async
 });
 
 test('the agenda follows the events of all communities', async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date(2026, 10, 20, 9) });
   const { isAsked } = await showAgenda(monthPeriod(new Date()));
   expect(isAsked('AgendaQuery')).toBe(false);
   vi.useFakeTimers();

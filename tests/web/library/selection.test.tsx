@@ -36,7 +36,7 @@ test('chooses entries one by one or with Shift, and moves them together', async 
   await userEvent.click(dialog.getByRole('button', { name: 'Déplacer ici' }));
   await waitFor(() => expect(isAsked('MoveDialogSeveralMutation')).toBe(true));
   expect(asked('MoveDialogSeveralMutation')).toEqual({
-    input: { libraryEntryIds: ['b.txt', 'd.txt'], parentFolderId: 'folder' },
+    input: { libraryEntryIds: ['b.txt', 'd.txt'], parentId: 'folder' },
   });
   await answer('MoveDialogSeveralMutation', {
     MoveLibraryEntriesPayload: () => ({ userErrors: [] }),

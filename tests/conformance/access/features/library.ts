@@ -55,7 +55,7 @@ export const communityLibrary: Row[] = [
   mutation(
     'moveLibraryEntry',
     managing,
-    (scene) => ({ libraryEntryId: ids.document(scene), parentFolderId: ids.folder(scene) }),
+    (scene) => ({ libraryEntryId: ids.document(scene), parentId: ids.folder(scene) }),
     {
       fresh: ['document', 'folder'],
     },
@@ -66,7 +66,7 @@ export const communityLibrary: Row[] = [
   mutation(
     'moveLibraryEntries',
     managing,
-    (scene) => ({ libraryEntryIds: [ids.document(scene)], parentFolderId: ids.folder(scene) }),
+    (scene) => ({ libraryEntryIds: [ids.document(scene)], parentId: ids.folder(scene) }),
     { fresh: ['document', 'folder'] },
   ),
   field(
@@ -74,7 +74,7 @@ export const communityLibrary: Row[] = [
     managing,
     `mutation ($input: MoveLibraryEntriesInput!) {
       moveLibraryEntries(input: $input) { libraryEntries { name } userErrors { code } } }`,
-    (scene) => ({ input: { libraryEntryIds: [ids.document(scene)], parentFolderId: ids.folder(scene) } }),
+    (scene) => ({ input: { libraryEntryIds: [ids.document(scene)], parentId: ids.folder(scene) } }),
     { fresh: ['document', 'folder'] },
   ),
   mutation('deleteLibraryEntries', managing, (scene) => ({ libraryEntryIds: [ids.document(scene)] }), {
@@ -205,7 +205,7 @@ export const ownLibrary: Row[] = [
     ownThings,
     (scene) => ({
       libraryEntryId: ids.ownDocument(scene),
-      parentFolderId: ids.ownFolder(scene),
+      parentId: ids.ownFolder(scene),
     }),
     { ...own, fresh: ['ownDocument'] },
   ),
