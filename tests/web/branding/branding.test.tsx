@@ -15,6 +15,7 @@ import { brandProperties } from '../../../web/branding/theme.ts';
 import { RequestError } from '../../../web/core/errors.ts';
 // Loaded on demand by the client.
 import '../../../web/ui/RichTextEditor.tsx';
+import { drawn } from '../../properties.ts';
 import { showScreen } from '../showScreen.tsx';
 
 describe('colours', () => {
@@ -34,6 +35,7 @@ describe('colours', () => {
         expect(contrastRatio(readableOn(background, wanted), background)).toBeGreaterThanOrEqual(4.5);
         expect(contrastRatio(lightenForDark('#171e26', wanted), '#171e26')).toBeGreaterThanOrEqual(3);
       }),
+      drawn(100),
     );
   });
 

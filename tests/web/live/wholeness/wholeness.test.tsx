@@ -6,6 +6,7 @@ import { act, cleanup } from '@testing-library/react';
 import fc from 'fast-check';
 import { expect, test, vi } from 'vitest';
 import { announceResume } from '../../../../web/live/viewerEvents.ts';
+import { drawn } from '../../../properties.ts';
 import { expected } from './expected.ts';
 import { acts } from './acts.ts';
 import { type ModelServer, startModelServer } from './modelServer.ts';
@@ -157,13 +158,9 @@ test.each([false, true])(
       isOlder: fc.constant(isOlder),
       knows: fc.constantFrom('line' as const, 'server' as const),
     });
-    await fc.assert(fc.asyncProperty(course, run), {
-      // A sample; `npm run soak` runs many.
-      numRuns: Number(process.env.WHOLENESS_RUNS ?? 5),
-      seed: Number(process.env.WHOLENESS_SEED ?? 23),
-    });
+    await fc.assert(fc.asyncProperty(course, run), drawn(5));
   },
-  process.env.WHOLENESS_RUNS ? 0 : 180_000,
+  process.env.PROPERTY_RUNS ? 0 : 180_000,
 );
 
 const line = { isOlder: false, knows: 'line' } as const;
