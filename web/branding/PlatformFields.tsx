@@ -88,7 +88,8 @@ export function General({
 
 /** The main colours, and on demand those of the web version. */
 export function Colors({ form: { values, errors, set } }: { form: PlatformForm }) {
-  const [isAdvanced, setAdvanced] = useState(false);
+  // An error must not be hidden when this tab is opened for it.
+  const [isAdvanced, setAdvanced] = useState(webColors.some(([field]) => errors[field] !== undefined));
   const swatches = (colors: typeof mainColors | typeof webColors) =>
     colors.map(([field, label]) => (
       <SwatchField

@@ -1,4 +1,5 @@
 import { useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { graphql, useFragment, useRelayEnvironment } from 'react-relay/hooks';
 import type { PlatformSettings_branding$key } from '../__generated__/PlatformSettings_branding.graphql';
 import type { PlatformSettingsMutation } from '../__generated__/PlatformSettingsMutation.graphql';
@@ -103,7 +104,7 @@ export function PlatformSettings({ branding: key }: { branding: PlatformSettings
     if (isPending) return;
     setFailure(null);
     if (!form.check()) {
-      setTab(values.name.trim() === '' ? 'general' : 'colors');
+      flushSync(() => setTab(values.name.trim() === '' ? 'general' : 'colors'));
       focusFirstError(element.current);
       return;
     }
@@ -136,7 +137,7 @@ export function PlatformSettings({ branding: key }: { branding: PlatformSettings
         return;
       }
       if (form.refuse(outcome.inputs))
-        setTab(webColors.some(([field]) => field in outcome.inputs) ? 'colors' : 'general');
+        flushSync(() => setTab(webColors.some(([field]) => field in outcome.inputs) ? 'colors' : 'general'));
       else setFailure(outcome.message);
       focusFirstError(element.current);
       return;

@@ -1,4 +1,5 @@
 import { type FormEvent, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { graphql, useFragment } from 'react-relay/hooks';
 import type { SidebarMediaAdministration_viewer$key } from '../__generated__/SidebarMediaAdministration_viewer.graphql';
 import type { SidebarMediaAdministrationCreateMutation } from '../__generated__/SidebarMediaAdministrationCreateMutation.graphql';
@@ -155,10 +156,12 @@ function CreateSidebarMedia() {
     setFailure(null);
     const address = isVideo ? '' : url.trim();
     const wrong = addressError(address);
-    setErrors({
-      ...(file ? {} : { file: 'Veuillez choisir un fichier.' }),
-      ...(wrong === undefined ? {} : { url: wrong }),
-    });
+    flushSync(() =>
+      setErrors({
+        ...(file ? {} : { file: 'Veuillez choisir un fichier.' }),
+        ...(wrong === undefined ? {} : { url: wrong }),
+      }),
+    );
     if (!file || wrong !== undefined) {
       focusFirstError(form.current);
       return;
@@ -172,7 +175,7 @@ function CreateSidebarMedia() {
       setImageAlt('');
       return;
     }
-    setErrors(outcome.inputs);
+    flushSync(() => setErrors(outcome.inputs));
     if (!['file', 'url', 'imageAlt'].some((field) => field in outcome.inputs)) setFailure(outcome.message);
     focusFirstError(form.current);
   };

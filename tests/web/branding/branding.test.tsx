@@ -176,16 +176,18 @@ describe('the page of the platform', () => {
     await userEvent.click(screen.getByLabelText('Couleur principale : Vert sapin'));
     await userEvent.click(screen.getByLabelText(/Option avancée/));
     expect(swatches()).toEqual(Array.from({ length: 9 }, () => 14));
-    const menu = screen.getByLabelText('Menu de l’en-tête : code de la couleur');
+    const menu = () => screen.getByLabelText('Menu de l’en-tête : code de la couleur');
     const type = async (code: string) => {
-      await userEvent.clear(menu);
-      await userEvent.click(menu);
+      await userEvent.clear(menu());
+      await userEvent.click(menu());
       await userEvent.paste(code);
     };
     await type('#fefefe');
     expect(screen.getByText(/Peu lisible sur l’en-tête \(contraste de 1 pour 1/)).toBeTruthy();
     await type('#12');
+    await userEvent.click(screen.getByText('Général'));
     await save();
+    expect(document.activeElement).toBe(menu());
     expect(screen.getByText('La couleur doit être de la forme #004b67.')).toBeTruthy();
     expect(isAsked(mutation)).toBe(false);
     await type('#101820');

@@ -100,7 +100,7 @@ test('B986: the pinned message is above the others, leads to it, and comes and g
   await chat.open(said);
   const line = screen.getByRole('button', { name: 'Message épinglé de Théo Roux\u202F: Le code est 42' });
   await userEvent.click(line);
-  await expect.poll(() => document.activeElement?.id).toBe('message:message-1');
+  expect(document.activeElement?.id).toBe('message:message-1');
   await userEvent.click(screen.getByRole('button', { name: 'Désépingler le message' }));
   expect(chat.variables('usePinMessageUnpinMutation').input).toEqual({ messageId: 'message-1' });
   await chat.answer('usePinMessageUnpinMutation', {
@@ -145,6 +145,23 @@ test('B986: in the panel earlier messages are loaded for it, which leaves the pa
   expect(await screen.findByText('Ce message est plus ancien.')).toBeTruthy();
   expect(screen.getByRole('button', { name: 'Ouvrir la discussion' })).toBeTruthy();
   expect(chat.waiting()).toEqual([]);
+});
+
+test.each([
+  ['gets the focus once it is loaded', false],
+  ['that is loaded late leaves the focus to a person who has moved on', true],
+])('a pinned message %s', async (_case, hasMovedOn) => {
+  const chat = await showChat({ pinnedMessage: pinned });
+  await chat.open([{ databaseId: '90', text: 'Bonjour' }], true);
+  await userEvent.click(screen.getByRole('button', { name: /^Message épinglé/ }));
+  const field = screen.getByRole('textbox', { name: 'Votre message' });
+  if (hasMovedOn) await userEvent.click(field);
+  const older = page([{ databaseId: '1', text: 'Le code est 42' }], false);
+  await chat.answer('MessageListPaginationQuery', {
+    node: { __typename: 'Conversation', id: 'conversation-1', messages: older },
+  });
+  expect(log().join()).toContain('Le code est 42');
+  expect(document.activeElement?.id).toBe(hasMovedOn ? field.id : 'message:message-1');
 });
 
 test('B986: people who may pin find it in the menu of each message', async () => {

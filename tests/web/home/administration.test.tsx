@@ -113,10 +113,13 @@ test.each([
   expect(asked(mutation)).toMatchObject({ input });
 });
 
-test('B654 B750: a new sidebarMedia needs a file', async () => {
+test('B654 B750: a new sidebarMedia needs a file, and a link that can be one', async () => {
   const { isAsked } = await show(BannersPage, bannersPageQuery);
+  const link = screen.getByLabelText('Lien (facultatif)');
+  await userEvent.type(link, 'javascript:alert(1)');
   await press('Ajouter l’illustration');
   expect(screen.getByText('Veuillez choisir un fichier.')).toBeTruthy();
+  expect(document.activeElement).toBe(link);
   expect(isAsked('SidebarMediaAdministrationCreateMutation')).toBe(false);
 });
 

@@ -6,6 +6,8 @@ import { RequestError, errorMessageOf } from '../../../web/core/errors.ts';
 import { session } from '../../../web/core/sessionStore.ts';
 import { onboardingPageQuery } from '../../../web/session/OnboardingPage.query.ts';
 import { Component as OnboardingPage } from '../../../web/session/OnboardingPage.tsx';
+// Loaded on demand by the client.
+import '../../../web/uploads/picture/CropDialog.tsx';
 import { showScreen } from '../showScreen.tsx';
 import { token } from './token.ts';
 
