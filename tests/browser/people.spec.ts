@@ -63,6 +63,7 @@ test('B747 B748: the directory is read on to its end in straight columns; a card
 test('B413 B424 B425 B427–B432 B436–B438 B440 B442 B710 B718 B720: an account is made, opened by its mail, changed, added to communities and closed', async ({
   browser,
 }) => {
+  test.slow();
   const page = await windowOf(browser, accounts.administrator);
   await stopGrace(page);
   const complaints = watchComplaints(page);
