@@ -7,7 +7,7 @@ import { signOut } from '../../../web/session/signOut.ts';
 import { token } from './token.ts';
 
 vi.mock('../../../web/session/deviceToken.ts', () => ({ findDeviceToken: vi.fn() }));
-vi.mock('../../../web/session/pushToken.ts', () => ({ forgetDeviceToken: vi.fn() }));
+vi.mock('../../../web/session/pushToken.ts', () => ({ forgetDeviceToken: vi.fn(), knownToken: () => null }));
 const device = vi.mocked(findDeviceToken);
 const forget = vi.mocked(forgetDeviceToken);
 
