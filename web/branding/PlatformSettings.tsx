@@ -13,6 +13,7 @@ import { Html } from '../ui/Html.tsx';
 import { Tabs } from '../ui/Tabs.tsx';
 import { showToast } from '../ui/toast.ts';
 import { focusFirstError } from '../ui/useForm.ts';
+import { useAfterChecks, useFileChecks } from '../uploads/useFileChecks.ts';
 import { applyBranding } from './applyBranding.ts';
 import { Colors, General } from './PlatformFields.tsx';
 import { mainColors, type PlatformValues, storedValues, usePlatformForm, webColors } from './platformForm.ts';
@@ -99,7 +100,8 @@ export function PlatformSettings({ branding: key }: { branding: PlatformSettings
       }
     }
   `);
-  const submit = async (basedOn = editing.basedOn) => {
+  const checks = useFileChecks();
+  const submit = useAfterChecks(checks, async (basedOn: string | null = editing.basedOn) => {
     if (isPending) return;
     setFailure(null);
     if (!form.check()) {
@@ -148,7 +150,7 @@ export function PlatformSettings({ branding: key }: { branding: PlatformSettings
     for (const file of ['logo', 'secondaryLogo', 'favicon'] as const) form.set(file, null);
     showToast({ text: 'Les paramètres ont été enregistrés.', kind: 'success' });
     applyBranding(environment).catch(reportError);
-  };
+  });
   return (
     <form
       ref={element}
@@ -186,6 +188,7 @@ export function PlatformSettings({ branding: key }: { branding: PlatformSettings
                     secondaryLogo: secondaryLogo?.contentUrl,
                     favicon: favicon?.contentUrl,
                   }}
+                  checks={checks}
                 />
               ),
             },
@@ -193,7 +196,13 @@ export function PlatformSettings({ branding: key }: { branding: PlatformSettings
           ]}
         />
         <div className="flex justify-end">
-          <Button ref={saving} type="submit" kind="primary" isPending={isPending} isIdle={!form.hasChanges}>
+          <Button
+            ref={saving}
+            type="submit"
+            kind="primary"
+            isPending={isPending || checks.isAwaited}
+            isIdle={!form.hasChanges}
+          >
             Enregistrer
           </Button>
         </div>
