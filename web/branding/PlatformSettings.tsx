@@ -14,6 +14,7 @@ import { Html } from '../ui/Html.tsx';
 import { Tabs } from '../ui/Tabs.tsx';
 import { showToast } from '../ui/toast.ts';
 import { focusFirstError } from '../ui/useForm.ts';
+import { useAfterChecks, useFileChecks } from '../uploads/useFileChecks.ts';
 import { applyBranding } from './applyBranding.ts';
 import { Colors, General } from './PlatformFields.tsx';
 import { mainColors, type PlatformValues, storedValues, usePlatformForm, webColors } from './platformForm.ts';
@@ -100,7 +101,8 @@ export function PlatformSettings({ branding: key }: { branding: PlatformSettings
       }
     }
   `);
-  const submit = async (basedOn = editing.basedOn) => {
+  const checks = useFileChecks();
+  const submit = useAfterChecks(checks, async (basedOn: string | null = editing.basedOn) => {
     if (isPending) return;
     setFailure(null);
     if (!form.check()) {
@@ -149,7 +151,7 @@ export function PlatformSettings({ branding: key }: { branding: PlatformSettings
     for (const file of ['logo', 'secondaryLogo', 'favicon'] as const) form.set(file, null);
     showToast({ text: 'Les paramètres ont été enregistrés.', kind: 'success' });
     applyBranding(environment).catch(reportError);
-  };
+  });
   return (
     <form
       ref={element}
@@ -187,6 +189,7 @@ export function PlatformSettings({ branding: key }: { branding: PlatformSettings
                     secondaryLogo: secondaryLogo?.contentUrl,
                     favicon: favicon?.contentUrl,
                   }}
+                  checks={checks}
                 />
               ),
             },
@@ -194,7 +197,13 @@ export function PlatformSettings({ branding: key }: { branding: PlatformSettings
           ]}
         />
         <div className="flex justify-end">
-          <Button ref={saving} type="submit" kind="primary" isPending={isPending} isIdle={!form.hasChanges}>
+          <Button
+            ref={saving}
+            type="submit"
+            kind="primary"
+            isPending={isPending || checks.isAwaited}
+            isIdle={!form.hasChanges}
+          >
             Enregistrer
           </Button>
         </div>

@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
@@ -16,7 +16,8 @@ import { RequestError } from '../../../web/core/errors.ts';
 // Loaded on demand by the client.
 import '../../../web/ui/RichTextEditor.tsx';
 import { drawn } from '../../properties.ts';
-import { showScreen } from '../showScreen.tsx';
+import { holdPictures } from '../holdPictures.ts';
+import { allowUploads, showScreen } from '../showScreen.tsx';
 
 describe('colours', () => {
   const colour = fc
@@ -198,6 +199,20 @@ describe('the page of the platform', () => {
       primaryColor: '#0f7b4f',
       webColors: { headerMenuColor: '#101820' },
     });
+  });
+
+  test('a logo that is still being checked when the settings are saved goes along', async () => {
+    const release = holdPictures();
+    const { asked, isAsked, environment } = await show();
+    allowUploads(environment);
+    const logo = new File(['x'], 'mer.png', { type: 'image/png' });
+    await userEvent.type(screen.getByLabelText('Nom de l’application'), ' 2');
+    const field = within(screen.getByRole('group', { name: /^Logo principal/ }));
+    await userEvent.upload(field.getByLabelText('Choisir une image', { selector: 'input' }), logo);
+    await save();
+    expect(isAsked(mutation)).toBe(false);
+    await release(logo);
+    await waitFor(() => expect(asked(mutation).input).toMatchObject({ name: 'Agora 2', logo }));
   });
 
   test('saving is confirmed also when the new look cannot be read', async () => {

@@ -6,6 +6,7 @@ import '../../../web/ui/MenuLayer.tsx';
 import { chatPanel } from '../../../web/chat/chatPanel.ts';
 import { ConfirmHost } from '../../../web/ui/confirm.tsx';
 import { ToastHost } from '../../../web/ui/ToastHost.tsx';
+import { holdPictures } from '../holdPictures.ts';
 import { edge, log, page, row, showChat } from './showChat.tsx';
 /** Groups: names and faces, lines about changes, the pinned message, administrator, name and picture. */
 // Loads on-demand code synchronously.
@@ -249,6 +250,18 @@ test('B984: the administrator changes name and picture; others only see them', a
     title: 'Projet 2027',
     avatar: null,
   });
+});
+
+test('B984: a picture that is still being checked when the group is saved goes along', async () => {
+  const release = holdPictures();
+  const { variables, waiting } = await openSettings(true);
+  await userEvent.click(screen.getByRole('button', { name: 'Modifier le groupe' }));
+  const picture = new File(['x'], 'mer.png', { type: 'image/png' });
+  await userEvent.upload(screen.getByLabelText('Photo du groupe', { selector: 'input' }), picture);
+  await userEvent.click(screen.getByRole('button', { name: 'Enregistrer' }));
+  expect(waiting()).not.toContain('GroupFormMutation');
+  await release(picture);
+  expect(variables('GroupFormMutation').input).toMatchObject({ avatar: picture });
 });
 
 test('B984: others have nothing to change', async () => {

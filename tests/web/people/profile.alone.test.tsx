@@ -19,10 +19,10 @@ import { showElement, showScreen } from '../showScreen.tsx';
 /** Browsers cut pictures out, jsdom has none: what is cut out is the picture, by what it should be cut. */
 const crops = vi.hoisted((): number[] => []);
 vi.mock(import('../../../web/uploads/picture/CropDialog.tsx'), () => ({
-  default: ({ picture, aspect, onCrop }) => {
+  CropDialog: ({ picture, aspect, onCrop }) => {
     crops.push(aspect);
     return (
-      <button type="button" onClick={() => onCrop(picture)}>
+      <button type="button" disabled={picture === null} onClick={() => picture && onCrop(picture)}>
         Couper
       </button>
     );
