@@ -13,6 +13,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm';
+import pino from 'pino';
 import { afterAll, afterEach, describe, expect, it, vi } from 'vitest';
 import { startConversions } from '../../../backend/core/files/conversions.ts';
 import { formatOfExtension } from '../../../backend/core/files/kinds.ts';
@@ -289,7 +290,6 @@ describe.runIf(hasFfmpeg)('while ffmpeg and ffprobe are killed', () => {
     const busy = await start();
     const { context, dataFolder } = busy.backend;
     const { database } = context;
-    const warn = vi.spyOn(context.log, 'warn');
     vi.stubEnv('PATH', `${killed}:${process.env.PATH}`);
     for (const [called, content] of [
       ['attente.mp4', mp4],
@@ -309,12 +309,14 @@ describe.runIf(hasFfmpeg)('while ffmpeg and ffprobe are killed', () => {
       ['attente.avi', 'converting', false, 0],
     ];
     expect(await state()).toEqual(untouched);
+    const log = pino({ level: 'silent' });
+    const warn = vi.spyOn(log, 'warn');
+    const conversions = startConversions({ ...context, log }, join(dataFolder, 'incoming'));
     await expect.poll(() => warn.mock.calls.length, { timeout: 60_000 }).toBeGreaterThan(0);
     expect(await state()).toEqual(untouched);
 
     // ffprobe alone.
     rmSync(join(killed, 'ffmpeg'));
-    const conversions = startConversions(context, join(dataFolder, 'incoming'));
     conversions.wake();
     await expect.poll(state, { timeout: 60_000 }).toEqual([
       ['attente.mp4', null, true, expect.toSatisfy((attempts) => attempts > 0)],
