@@ -19,10 +19,11 @@ import { demoDay } from './demoDay.ts';
 
 const cache = join(root, 'node_modules', '.cache', 'test-demo');
 
-/** Names what the organisation is made of: the backend's code, and the day that its dates are counted from. */
+/** Names what the organisation is made of: the backend's code and the demo's, and the day that dates are counted from. */
 function stamp(): string {
   const hash = createHash('sha256');
-  const files = readdirSync(join(root, 'backend'), { recursive: true, withFileTypes: true })
+  const files = ['backend', 'fixtures/demo']
+    .flatMap((folder) => readdirSync(join(root, folder), { recursive: true, withFileTypes: true }))
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name))
     .toSorted();

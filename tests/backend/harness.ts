@@ -68,6 +68,9 @@ export interface TestOptions {
   log?: Logger;
 }
 
+/** In seconds. */
+const century = 100 * 365 * 86_400;
+
 /** The embedded database in the data folder. */
 const itsOwn: TestDatabase = { env: {}, release: async () => undefined };
 
@@ -82,7 +85,13 @@ export async function startBackend({
   const dataFolder = filled ?? mkdtempSync(join(tmpdir(), 'backend-'));
   const { open, env: own, release } = filled ? itsOwn : await takeDatabase(dataFolder);
   const settings = { DATA_DIR: dataFolder, BACKEND_PORT: '0', LOG_LEVEL: 'silent', ...own, ...env };
-  const config = { ...readConfig(settings), exposeSqlCount: true, ...given };
+  const config = {
+    ...readConfig(settings),
+    exposeSqlCount: true,
+    // Signed paths stay the same during a test, whatever the hour.
+    fileLinkLifetime: century,
+    ...given,
+  };
   const events: RealtimeEvent[] = [];
   const running = await start(config, {
     log: log ?? pino({ level: process.env.TEST_LOG_LEVEL ?? config.logLevel }),

@@ -8,6 +8,7 @@ import { and, desc, eq, lt, or, sql } from 'drizzle-orm';
 import type { BackendContext } from '../context.ts';
 import type { Transaction } from '../database/database.ts';
 import { type FileFormat, formatOfExtension } from './kinds.ts';
+import { askOnce, InterruptedRunError } from './ffmpeg.ts';
 import { isH264EncoderInstalled, detectConversionState, convertVideo } from './videos.ts';
 import { files } from './tables.ts';
 
@@ -16,7 +17,7 @@ export const conversionEndedHandlers: ((tx: Transaction, fileId: number) => Prom
 
 /** Video conversions of one backend. */
 export interface Conversions {
-  /** Signals that an open transaction adds a video to convert. */
+  /** Signals that an open transaction adds a video to convert or examine. */
   wake(): void;
   /** Stops the current conversion; it is restarted later, here or on another backend. */
   close(): Promise<void>;
@@ -31,7 +32,7 @@ const heartbeatMs = 20_000;
 const aMinuteOn = sql`now() + interval '1 minute'`;
 /** Maximum bytes of a converted video for an original's size. */
 const maxConvertedBytes = (original: number) => 8 * original + 50_000_000;
-/** Maximum attempts that end with the backend. */
+/** Maximum attempts that end with the backend or with ffmpeg or ffprobe being killed. */
 const maxAttempts = 3;
 
 /** Uploaded while ffmpeg was missing. */
@@ -58,7 +59,7 @@ async function claim({ database }: BackendContext): Promise<Claimed | undefined>
   return row && { id: Number(row.id), key: row.key };
 }
 
-/** Gives up videos that crashed the backend repeatedly, and retries those never tried. */
+/** Gives up videos whose attempts were cut off repeatedly, and retries those never tried. */
 async function recoverConversions({ database }: BackendContext): Promise<void> {
   const isGivenUp = and(
     eq(files.conversion, 'converting'),
@@ -75,7 +76,7 @@ async function recoverConversions({ database }: BackendContext): Promise<void> {
 export function startConversions(context: BackendContext, workFolder: string): Conversions {
   const { database, files: store, log } = context;
   const ending = new AbortController();
-  let capable: Promise<boolean> | undefined;
+  const isCapable = askOnce(isH264EncoderInstalled);
   let running: Promise<void> | undefined;
   let isWoken = false;
 
@@ -109,7 +110,7 @@ export function startConversions(context: BackendContext, workFolder: string): C
       }
     });
 
-  /** Examines the newest unexamined video. Returns false when there is none. */
+  /** Examines the newest unexamined video. Returns false when there is none, or ffprobe was killed. */
   async function examineNext(): Promise<boolean> {
     const [old] = await database
       .select({ id: files.id, key: files.key })
@@ -119,11 +120,21 @@ export function startConversions(context: BackendContext, workFolder: string): C
       .limit(1);
     if (!old) return false;
     const conversion = await withCopy(old.key, ({ source, format }) => detectConversionState(source, format));
+    const isThis = and(eq(files.id, old.id), eq(files.isUnexamined, true));
+    if (conversion === 'unexamined') {
+      const conversionAttempts = sql`${files.conversionAttempts} + 1`;
+      const isUnexamined = sql`${files.conversionAttempts} + 1 < ${maxAttempts}`;
+      await database.update(files).set({ conversionAttempts, isUnexamined }).where(isThis);
+      return false;
+    }
     await database
       .update(files)
       // Unreadable videos stay unchanged: they may play anyway.
-      .set({ isUnexamined: false, ...(conversion === 'converting' ? { conversion } : {}) })
-      .where(and(eq(files.id, old.id), eq(files.isUnexamined, true)));
+      .set({
+        isUnexamined: false,
+        ...(conversion === 'converting' ? { conversion, conversionAttempts: 0 } : {}),
+      })
+      .where(isThis);
     return true;
   }
 
@@ -150,11 +161,12 @@ export function startConversions(context: BackendContext, workFolder: string): C
       });
       if (!isChanged && playableKey !== undefined) await store.remove([playableKey]);
     } catch (error) {
-      // Stopped, disk full or storage down: the video is not at fault.
+      // Stopped, disk full or storage down: the video is not at fault. If ffmpeg is killed again and again, it may be.
+      const isCounted = error instanceof InterruptedRunError && !ending.signal.aborted;
       await database
         .update(files)
         .set({
-          conversionAttempts: sql`${files.conversionAttempts} - 1`,
+          ...(isCounted ? {} : { conversionAttempts: sql`${files.conversionAttempts} - 1` }),
           conversionClaimedUntil: ending.signal.aborted ? null : aMinuteOn,
         })
         .where(isThis);
@@ -166,8 +178,7 @@ export function startConversions(context: BackendContext, workFolder: string): C
 
   async function runAll(): Promise<void> {
     try {
-      if ((await database.$count(files, isPending)) === 0 || !(await (capable ??= isH264EncoderInstalled())))
-        return;
+      if ((await database.$count(files, isPending)) === 0 || !(await isCapable())) return;
       await recoverConversions(context);
       while (!ending.signal.aborted) {
         const next = await claim(context);

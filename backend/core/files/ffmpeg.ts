@@ -27,7 +27,9 @@ export const demuxers: Readonly<Record<string, string>> = {
 export const maxPixels = 36_000_000;
 
 interface Bounds {
-  /** Timeout in milliseconds. */
+  /** Maximum processor time of ffmpeg in seconds. */
+  processorSeconds: number;
+  /** Timeout in milliseconds, much longer: on busy cores a run mostly waits. */
   timeoutMs: number;
   /** Memory limit in bytes. */
   memory: number;
@@ -35,17 +37,31 @@ interface Bounds {
   signal?: AbortSignal;
 }
 
-/** Timeout and memory limit of ffmpeg and ffprobe, except for conversions. */
-export const defaultLimits = { timeoutMs: 15_000, memory: 1_000_000_000 } satisfies Bounds;
+/** Limits of ffmpeg and ffprobe, except for conversions. */
+export const defaultLimits = {
+  processorSeconds: 15,
+  timeoutMs: 120_000,
+  memory: 1_000_000_000,
+} satisfies Bounds;
 
-/** Runs ffmpeg or ffprobe within time and memory limits. Returns its output. */
+/** ffmpeg or ffprobe was killed by its timeout or by the system: the file is not at fault. */
+export class InterruptedRunError extends Error {
+  override name = 'InterruptedRun';
+}
+
+const isKilled = (error: unknown) =>
+  error instanceof Error && 'signal' in error && (error.signal === 'SIGKILL' || error.signal === 'SIGTERM');
+
+/**
+ * Runs ffmpeg or ffprobe within time and memory limits. Returns its output; throws InterruptedRun when it was killed,
+ * except for its memory.
+ */
 export async function runBounded(
   program: 'ffmpeg' | 'ffprobe',
   args: readonly string[],
-  { timeoutMs, memory, signal }: Bounds,
+  { processorSeconds, timeoutMs, memory, signal }: Bounds,
 ): Promise<string> {
-  // ffmpeg's own limit, in case the backend is killed.
-  const limit = program === 'ffmpeg' ? ['-timelimit', String(Math.ceil(timeoutMs / 1_000))] : [];
+  const limit = program === 'ffmpeg' ? ['-timelimit', String(processorSeconds)] : [];
   const running = execute(program, [...limit, ...args], {
     timeout: timeoutMs,
     killSignal: 'SIGKILL',
@@ -53,8 +69,29 @@ export async function runBounded(
   });
   // Low priority: requests go before videos.
   if (running.child.pid !== undefined) setPriority(running.child.pid, 10);
-  const unwatch = watchMemory(running.child.pid, memory, () => running.child.kill('SIGKILL'));
-  return (await running.finally(unwatch)).stdout;
+  let isTooLarge = false;
+  const unwatch = watchMemory(running.child.pid, memory, () => {
+    isTooLarge = true;
+    running.child.kill('SIGKILL');
+  });
+  try {
+    return (await running).stdout;
+  } catch (error) {
+    if (isTooLarge || !isKilled(error)) throw error;
+    throw new InterruptedRunError(`${program} was killed.`, { cause: error });
+  } finally {
+    unwatch();
+  }
+}
+
+/** Asks ffmpeg something once. A failure is thrown, and forgotten: the next call asks again. */
+export function askOnce<Answer>(ask: () => Promise<Answer>): () => Promise<Answer> {
+  let answer: Promise<Answer> | undefined;
+  return () =>
+    (answer ??= ask().catch((error: unknown) => {
+      answer = undefined;
+      throw error;
+    }));
 }
 
 /** Whether the program is not installed. */

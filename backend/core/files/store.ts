@@ -54,6 +54,8 @@ export interface StagedFile {
   posterKey: string | null;
   /** Conversion state of a video that browsers cannot play. */
   conversion: FileRow['conversion'];
+  /** Whether ffprobe was killed, so that it must still be examined. */
+  isUnexamined: boolean;
 }
 
 /** Receives, stores, serves and deletes files. */
@@ -92,7 +94,7 @@ export interface FileStoreOptions {
   isAlone?: boolean;
   /** Picture processing; with default limits when absent. */
   pictures?: Pictures;
-  /** Called when an open transaction adds a video to convert. */
+  /** Called when an open transaction adds a video to convert or examine. */
   onConverting?: () => void;
 }
 
@@ -221,12 +223,15 @@ export async function createFileStore({
         }
         const isVideo = format.kind === 'video';
         const posterKey = isVideo ? await storePoster(path, format, upload.from) : null;
-        const conversion = isVideo ? await detectConversionState(path, format) : null;
+        const examined = isVideo ? await detectConversionState(path, format) : null;
         const duration = await readDuration(path, format);
         const key = generateKey(format, { size, duration, width, height });
         await blobs.moveIn(format.kind === 'image' ? clean : path, key);
         const { kind, contentType } = format;
-        return { key, kind, contentType, size, originalName, width, height, posterKey, conversion };
+        const isUnexamined = examined === 'unexamined';
+        const conversion = isUnexamined ? null : examined;
+        const playing = { posterKey, conversion, isUnexamined };
+        return { key, kind, contentType, size, originalName, width, height, ...playing };
       } finally {
         await Promise.all([rm(path, { force: true }), rm(clean, { force: true })]);
       }
@@ -241,14 +246,15 @@ export async function createFileStore({
       await writeFile(path, content, { mode: 0o600 });
       await blobs.moveIn(path, key);
       const { kind, contentType } = format;
-      return { key, kind, contentType, size, originalName: name, width, height, posterKey, conversion: null };
+      const playing = { posterKey, conversion: null, isUnexamined: false };
+      return { key, kind, contentType, size, originalName: name, width, height, ...playing };
     },
 
     async record(tx, staged, countedFor) {
       if (staged.length === 0) return [];
       const values = staged.map(({ kind: _kind, ...row }) => ({ ...row, ...countedFor }));
       const rows = await tx.insert(files).values(values).returning();
-      if (staged.some(({ conversion }) => conversion === 'converting')) onConverting?.();
+      if (staged.some((file) => file.conversion === 'converting' || file.isUnexamined)) onConverting?.();
       return rows.toSorted((a, b) => a.id - b.id);
     },
 

@@ -25,7 +25,7 @@ export const files = pgTable(
     playableKey: text('playable_key'),
     /** Null for playable videos and other files. */
     conversion: videoConversion(),
-    /** Whether an old video must still be examined for playability. */
+    /** Whether a video must still be examined for playability. */
     isUnexamined: boolean('is_unexamined').notNull().default(false),
     conversionAttempts: integer('conversion_attempts').notNull().default(0),
     /** Lease of the converting backend, renewed regularly. */

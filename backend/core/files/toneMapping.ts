@@ -1,4 +1,4 @@
-import { defaultLimits, demuxers, runBounded } from './ffmpeg.ts';
+import { askOnce, defaultLimits, demuxers, runBounded } from './ffmpeg.ts';
 import type { FileFormat } from './kinds.ts';
 
 /** ffmpeg's names of HDR transfer functions: HLG and PQ. */
@@ -9,14 +9,11 @@ const hdrToBt709 =
   'zscale=t=linear:npl=100,format=gbrpf32le,zscale=p=bt709,tonemap=tonemap=hable:desat=0,' +
   'zscale=t=bt709:m=bt709:r=tv,format=yuv420p';
 
-let filters: Promise<string> | undefined;
-
-/** Whether ffmpeg has both filters; cached. */
-async function canToneMap(): Promise<boolean> {
-  filters ??= runBounded('ffmpeg', ['-v', 'error', '-filters'], defaultLimits);
-  const known = await filters;
-  return known.includes(' zscale ') && known.includes(' tonemap ');
-}
+/** Whether ffmpeg has both filters. */
+const canToneMap = askOnce(async () => {
+  const filters = await runBounded('ffmpeg', ['-v', 'error', '-filters'], defaultLimits);
+  return filters.includes(' zscale ') && filters.includes(' tonemap ');
+});
 
 /** Finds the ffmpeg filters that convert an HDR video to SDR; null for SDR or without support. Throws if ffprobe fails. */
 export async function findToneMapping(path: string, { extension }: FileFormat): Promise<string | null> {

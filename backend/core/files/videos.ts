@@ -1,10 +1,17 @@
 import { stat } from 'node:fs/promises';
 import { z } from 'zod';
 import { findDiskFullError } from './blobs.ts';
-import { defaultLimits, demuxers, isNotInstalled, maxPixels, runBounded } from './ffmpeg.ts';
+import {
+  defaultLimits,
+  demuxers,
+  InterruptedRunError,
+  isNotInstalled,
+  maxPixels,
+  runBounded,
+} from './ffmpeg.ts';
 import { type FileFormat, mp4 } from './kinds.ts';
 import type { FileLinks } from './links.ts';
-import { readDuration } from './duration.ts';
+import { probeDuration } from './duration.ts';
 import type { files } from './tables.ts';
 import { findToneMapping } from './toneMapping.ts';
 
@@ -71,12 +78,13 @@ const isPlayableVideo = ({ codec, pixels }: { codec: string; pixels: string }) =
 
 /**
  * Examines an uploaded or old video: null when browsers can play it, 'converting' when it must be converted, 'unplayable'
- * when it cannot be read. Without ffprobe the container decides.
+ * when it cannot be read, 'unexamined' when ffprobe was killed and browsers may play it. Without ffprobe the container
+ * decides.
  */
 export async function detectConversionState(
   path: string,
   format: FileFormat,
-): Promise<FileRow['conversion']> {
+): Promise<FileRow['conversion'] | 'unexamined'> {
   const isPlayableContainer = playableContainers.has(format.extension);
   try {
     const { video, sound } = await readContents(path, format);
@@ -86,13 +94,13 @@ export async function detectConversionState(
       (sound === undefined || playableAudioCodecs.has(sound));
     return plays ? null : 'converting';
   } catch (error) {
+    if (error instanceof InterruptedRunError) return isPlayableContainer ? 'unexamined' : 'converting';
     if (!isNotInstalled(error)) return 'unplayable';
     return isPlayableContainer ? null : 'unplayable';
   }
 }
 
-/** Limits of a conversion: milliseconds and bytes of memory. */
-const conversionLimits = { timeoutMs: 7_200_000, memory: 2_000_000_000 };
+const conversionLimits = { processorSeconds: 7_200, timeoutMs: 14_400_000, memory: 2_000_000_000 };
 /** Minimum duration in milliseconds. */
 const minDurationMs = 100;
 /** Maximum side of a converted video, in pixels. */
@@ -107,7 +115,10 @@ interface ConversionOptions {
   maxBytes: number;
 }
 
-/** Converts a video to streamable MP4 (H.264, AAC). Returns false when impossible; throws when aborted or disk full. */
+/**
+ * Converts a video to streamable MP4 (H.264, AAC). Returns false when impossible; throws when aborted, killed or disk
+ * full.
+ */
 export async function convertVideo(
   source: string,
   format: FileFormat,
@@ -144,11 +155,12 @@ export async function convertVideo(
     );
     // Truncated by the size limit.
     if ((await stat(target)).size >= maxBytes) return false;
-    const [whole, made] = await Promise.all([readDuration(source, format), readDuration(target, mp4)]);
+    const [whole, made] = await Promise.all([probeDuration(source, format), probeDuration(target, mp4)]);
     // Mostly unreadable videos are better downloaded.
     return made !== null && made >= minDurationMs && (whole === null || made > whole / 2);
   } catch (error) {
-    if (signal.aborted || findDiskFullError(error) || isDiskFullMessage(error)) throw error;
+    if (signal.aborted || error instanceof InterruptedRunError) throw error;
+    if (findDiskFullError(error) || isDiskFullMessage(error)) throw error;
     return false;
   }
 }
@@ -157,12 +169,13 @@ export async function convertVideo(
 const isDiskFullMessage = (error: unknown) =>
   error instanceof Error && /no space left|disk quota exceeded/i.test(error.message);
 
-/** Whether ffmpeg with the H.264 encoder is installed; asked once, before the first video is converted. */
+/** Whether ffmpeg with the H.264 encoder is installed. Throws when ffmpeg fails to start or is killed. */
 export async function isH264EncoderInstalled(): Promise<boolean> {
   try {
     const output = await runBounded('ffmpeg', ['-v', 'error', '-encoders'], defaultLimits);
     return output.includes(' libx264 ');
-  } catch {
-    return false;
+  } catch (error) {
+    if (isNotInstalled(error)) return false;
+    throw error;
   }
 }

@@ -63,13 +63,18 @@ describe.runIf(process.env.TEST_DATABASE_URL)('an import of thousands of lines',
       .toBeGreaterThan(0);
   };
 
-  it('B1013 B1014: leaves nothing when its process is killed, and is sent again', async () => {
-    const first = await start(env);
-    // The last step waits for this, so that the import is not done before it is killed.
+  /** The last step of an import waits for this connection's end, so that it is not done before. */
+  async function holdLastStep(): Promise<Client> {
     const holder = new Client({ connectionString: database.env.DATABASE_URL });
     await holder.connect();
     await holder.query('begin');
     await holder.query('lock table memberships in share mode');
+    return holder;
+  }
+
+  it('B1013 B1014: leaves nothing when its process is killed, and is sent again', async () => {
+    const first = await start(env);
+    const killed = await holdLastStep();
     const sent = first.send();
     await untilBegun(first);
     expect(await first.last()).toMatchObject({ etat: 'encours', lignes: lineCount });
@@ -77,17 +82,19 @@ describe.runIf(process.env.TEST_DATABASE_URL)('an import of thousands of lines',
     expect(await first.send()).toBe(409);
     await first.kill();
     expect(await sent).toBeUndefined();
-    await holder.end();
+    await killed.end();
     expect(await count()).toBe(0);
 
     const second = await start(env);
     await expect.poll(async () => (await second.last())?.etat).toBe('interrompu');
     // The browser leaves: the import goes on, and its progress and outcome can be read.
     const window = new AbortController();
+    const followed = await holdLastStep();
     const left = second.send(window.signal);
     await untilBegun(second);
     window.abort();
     expect(await left).toBeUndefined();
+    await followed.end();
     await expect.poll(async () => (await second.last())?.etat, { timeout: 60_000 }).toBe('termine');
     expect(await second.last()).toMatchObject({
       faites: lineCount,

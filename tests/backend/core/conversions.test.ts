@@ -1,9 +1,19 @@
 /** Videos that browsers do not play: converted where there is ffmpeg, and downloads where there is none. */
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm';
+import pino from 'pino';
 import { afterAll, afterEach, describe, expect, it, vi } from 'vitest';
 import { startConversions } from '../../../backend/core/files/conversions.ts';
 import { formatOfExtension } from '../../../backend/core/files/kinds.ts';
@@ -135,14 +145,13 @@ describe.runIf(hasFfmpeg)('a video that browsers do not play', () => {
     ]);
     const added = await backend.post('/api/uploadfileingroup', { as: person, multipart });
     expect(added.status, JSON.stringify(added.body)).toBe(200);
-    await expect.poll(tellings).toBeGreaterThan(first);
-    const before = tellings();
     const isStored = eq(files.originalName, 'film.avi');
     await vi.waitFor(
       async () => {
         const left = await backend.context.database.$count(files, and(isStored, isNotNull(files.conversion)));
         expect(left).toBe(0);
-        expect(tellings()).toBeGreaterThan(before);
+        // One of the upload, one of the conversion.
+        expect(tellings()).toBeGreaterThan(first + 1);
       },
       { timeout: 90_000, interval: 100 },
     );
@@ -238,7 +247,6 @@ describe.runIf(hasFfmpeg)('without ffmpeg', () => {
       expect(upload).toContain('&video=unplayable');
       expect(videoconvert).toBe('');
     }
-    vi.unstubAllEnvs();
 
     const { context, dataFolder } = without.backend;
     const fileOf = (name: string) => eq(files.originalName, name);
@@ -259,6 +267,7 @@ describe.runIf(hasFfmpeg)('without ffmpeg', () => {
         conversionClaimedUntil: sql`now() - interval '1 minute'`,
       })
       .where(fileOf('vain.avi'));
+    vi.unstubAllEnvs();
     const conversions = startConversions(context, join(dataFolder, 'incoming'));
     const [, , free] = published;
     await settled(free.id, without);
@@ -266,5 +275,63 @@ describe.runIf(hasFfmpeg)('without ffmpeg', () => {
     expect((await shown(published[0].id, without)).upload).toContain('&video=converting');
     expect((await shown(published[1].id, without)).upload).toContain('&video=unplayable');
     expect(readdirSync(join(dataFolder, 'incoming'))).toEqual([]);
+  });
+});
+
+// As when they wait for a processor for too long, or the system has no memory left.
+describe.runIf(hasFfmpeg)('while ffmpeg and ffprobe are killed', () => {
+  it('a video is not unplayable: it is tried again, three times at most', { timeout: 300_000 }, async () => {
+    const [name, codecs] = unplayedCodecs[0];
+    const [mp4, avi] = [made(name, codecs), made('killed.avi', '-c:v mpeg4 -an')];
+    const killed = join(folder, 'killed');
+    mkdirSync(killed);
+    for (const program of ['ffmpeg', 'ffprobe'])
+      writeFileSync(join(killed, program), '#!/bin/sh\nkill -KILL $$\n', { mode: 0o755 });
+    const busy = await start();
+    const { context, dataFolder } = busy.backend;
+    const { database } = context;
+    vi.stubEnv('PATH', `${killed}:${process.env.PATH}`);
+    for (const [called, content] of [
+      ['attente.mp4', mp4],
+      ['vain.mp4', mp4],
+      ['attente.avi', avi],
+    ] as const)
+      await publish(called, content, busy);
+    const isVain = eq(files.originalName, 'vain.mp4');
+    await database.update(files).set({ conversionAttempts: 2 }).where(isVain);
+    const state = async () => {
+      const rows = await database.select().from(files).orderBy(files.id);
+      return rows.map((row) => [row.originalName, row.conversion, row.isUnexamined, row.conversionAttempts]);
+    };
+    const untouched = [
+      ['attente.mp4', null, true, 0],
+      ['vain.mp4', null, true, 2],
+      ['attente.avi', 'converting', false, 0],
+    ];
+    expect(await state()).toEqual(untouched);
+    const log = pino({ level: 'silent' });
+    const warn = vi.spyOn(log, 'warn');
+    const conversions = startConversions({ ...context, log }, join(dataFolder, 'incoming'));
+    await expect.poll(() => warn.mock.calls.length, { timeout: 60_000 }).toBeGreaterThan(0);
+    expect(await state()).toEqual(untouched);
+
+    // ffprobe alone.
+    rmSync(join(killed, 'ffmpeg'));
+    conversions.wake();
+    await expect.poll(state, { timeout: 60_000 }).toEqual([
+      ['attente.mp4', null, true, expect.toSatisfy((attempts) => attempts > 0)],
+      ['vain.mp4', null, false, 3],
+      ['attente.avi', 'converting', false, 1],
+    ]);
+    vi.unstubAllEnvs();
+    await database.update(files).set({ conversionClaimedUntil: null });
+    conversions.wake();
+    await expect.poll(state, { timeout: 90_000 }).toMatchObject([
+      ['attente.mp4', null, false, 1],
+      ['vain.mp4', null, false, 3],
+      ['attente.avi', null, false, 2],
+    ]);
+    await conversions.close();
+    await busy.backend.close();
   });
 });

@@ -76,7 +76,9 @@ describe('a disconnected client', () => {
   const Line = z.object({ level: z.number(), msg: z.string() });
   const warning = 40;
   const logged = () => lines.map((line) => Line.parse(JSON.parse(line)));
-  const troubles = () => logged().filter(({ level }) => level >= warning);
+  /** Without transactions that were slow on busy cores. */
+  const troubles = () =>
+    logged().filter(({ level, msg }) => level >= warning && msg !== 'A transaction took long');
   beforeEach(() => void (lines.length = 0));
 
   /** Sends a part of a request that announces a longer body. */

@@ -36,10 +36,11 @@ let place = 0;
 const forget = (email: string) =>
   backend.post('/forget', { json: { email }, headers: { 'x-forwarded-for': `10.1.0.${(place += 1)}` } });
 const rows = () => backend.context.database.select().from(dispatches).orderBy(dispatches.id);
-const arrived = (count: number) =>
-  expect.poll(() => mailServer.mails.length, { timeout: 20_000 }).toBe(count);
+// The pause before an attempt grows with those that failed.
+const patience = { timeout: 60_000 };
+const arrived = (count: number) => expect.poll(() => mailServer.mails.length, patience).toBe(count);
 
-describe('a mail', { timeout: 40_000 }, () => {
+describe('a mail', { timeout: 120_000 }, () => {
   it("has the platform's name, colour and reply address, and a text version", async () => {
     const look = { name: 'Mairie de Sète', mainColor: '#ffcc00' };
     await backend.context.database
@@ -175,9 +176,9 @@ describe('a mail', { timeout: 40_000 }, () => {
   it('with another link after a lost answer is another mail', async () => {
     mailServer.mood = 'takesSilently';
     await forget(person.email);
-    await arrived(1);
+    await expect.poll(() => mailServer.mails.length).toBeGreaterThan(0);
     mailServer.mood = 'takes';
-    await expect.poll(() => mailServer.mails.length, { timeout: 20_000 }).toBeGreaterThan(1);
+    await expect.poll(() => mailServer.mails.length, patience).toBeGreaterThan(1);
     await expect.poll(rows).toEqual([]);
     const partsOf = (mail = '') => ({
       id: /Message-ID: (.*)$/im.exec(mail)?.[1],
@@ -191,12 +192,12 @@ describe('a mail', { timeout: 40_000 }, () => {
   it('is given up after two days', async () => {
     await mailServer.close();
     await forget(person.email);
-    await expect.poll(async () => (await rows())[0]?.attempts).toBe(1);
+    await expect.poll(async () => (await rows())[0]?.attempts).toBeGreaterThan(0);
     await backend.context.database
       .update(dispatches)
       .set({ createdAt: sql`now() - interval '49 hours'`, dueAt: sql`now()` });
     await expect
-      .poll(async () => (await rows()).map(({ givenUpAt }) => givenUpAt), { timeout: 20_000 })
+      .poll(async () => (await rows()).map(({ givenUpAt }) => givenUpAt), patience)
       .toEqual([expect.any(Date)]);
     await mailServer.open();
   });

@@ -59,7 +59,7 @@ describe.runIf(hasFfmpeg)('the poster of a video', { timeout: 120_000 }, () => {
   });
 
   it.runIf(process.platform === 'linux')('is abandoned when it takes too much memory', async () => {
-    const large = film('3840x2160', 6);
+    const large = film('3840x2160', 16);
     expect(await extractPoster(large, avi, target, 20_000_000)).toBe(false);
   });
 });

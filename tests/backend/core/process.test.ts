@@ -11,7 +11,7 @@ import { endAll, failToStart, folders, post, signIn, startProcess } from './proc
 afterEach(endAll);
 
 // Each starts several processes.
-describe('the backend as a process', { timeout: 90_000 }, () => {
+describe('the backend as a process', { timeout: 240_000 }, () => {
   it('creates its database and first administrator once, locks its folder, and ends with its parent or its database', async () => {
     const root = mkdtempSync(join(tmpdir(), 'empty-'));
     folders.push(root);
@@ -89,7 +89,7 @@ it('waits for an unreachable database, and reports it without its password', asy
       dataFolder: '',
       databaseUrl: 'postgresql://u:hidden@127.0.0.1:1/agora',
       databasePoolSize: 1,
-      databaseWait: 1,
+      databaseWait: 5,
     },
     { info() {}, warn: (...words: unknown[]) => void warnings.push(words[1]) },
   );

@@ -233,7 +233,8 @@ describe('responses', () => {
       nothing: 500,
       fault: 500,
     });
-    const said = lines.map((line) =>
+    const own = lines.filter((line) => !line.includes('"msg":"A transaction took long"'));
+    const said = own.map((line) =>
       z.looseObject({ level: z.number(), msg: z.string() }).parse(JSON.parse(line)),
     );
     expect(said.filter(({ level: of }) => of === 40)).toEqual(
@@ -242,8 +243,8 @@ describe('responses', () => {
       ),
     );
     expect(lines.join()).not.toContain(person.email);
-    expect(lines.slice(0, 6).join()).not.toContain('secret');
-    expect(lines.at(-1)).toContain('select secret');
+    expect(own.slice(0, 6).join()).not.toContain('secret');
+    expect(own.at(-1)).toContain('select secret');
   });
 
   it('require access rules on every route at start-up', async () => {

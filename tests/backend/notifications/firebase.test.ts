@@ -252,7 +252,8 @@ describe('Firebase Cloud Messaging', () => {
     expect(exampleOf('single-post')?.data.postId).toBe(toGlobalId('Post', 3, 207));
   });
 
-  it('skips deleted messages and removed people after an outage', async () => {
+  // The service is left alone for longer after each failure.
+  it('skips deleted messages and removed people after an outage', { timeout: 120_000 }, async () => {
     const [author, reader, leaver] = [
       await backend.addPerson(),
       await backend.addPerson(),
@@ -283,7 +284,7 @@ describe('Firebase Cloud Messaging', () => {
       .where(and(eq(participants.conversationId, group), eq(participants.userId, leaver.id)));
     await backend.context.database.delete(posts).where(eq(posts.id, own.id));
     isAway = false;
-    await expect.poll(() => sent.slice(count)).toHaveLength(1);
+    await expect.poll(() => sent.slice(count), { timeout: 60_000 }).toHaveLength(1);
     expect(sent.at(-1)?.message).toMatchObject({
       token: 'reader-phone',
       notification: { body: 'à garder' },

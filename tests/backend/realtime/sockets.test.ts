@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import { connect } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { createChannels } from '../../../backend/core/realtime/endpoint/channels.ts';
 import {
   type SocketTimeouts,
@@ -71,6 +71,20 @@ describe('an idle connection', () => {
     expect((await client.frame('pusher:error')).data).toMatchObject({ code: 4201 });
     await client.closed;
     await expect.poll(() => channels.subscriptionCounts().size).toBe(0);
+  });
+
+  it('is asked before it is closed, also after the machine was suspended', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] });
+    closing.push(() => vi.useRealTimers());
+    const { raw } = await endpoint({ activityTimeout: 120, pongTimeout: 1, subscribeTimeout: 10 });
+    const client = raw();
+    await client.subscribe('private-platform');
+    vi.setSystemTime(Date.now() + 3600_000);
+    const asked = client.frame('pusher:ping').then(() => 'asked');
+    expect(await Promise.race([asked, client.closed])).toBe('asked');
+    client.send({ event: 'pusher:pong', data: {} });
+    await client.settled();
+    expect(client.socket.readyState).toBe(WebSocket.OPEN);
   });
 
   it('stays open if the client only listens, as pusher-js does while events come', async () => {

@@ -182,11 +182,12 @@ describe('a month that is past', () => {
 
 describe('the present month', () => {
   it('is recounted on each request, also for the live rate', async () => {
-    const { month, year } = currentMonth(new Date());
+    const present = new Date();
+    const { month, year } = currentMonth(present);
     const now = async () =>
       (await read(`/statistique/tauxlivemonths/${month}/${year}`)).read(MonthActivityResponse);
     const before = await now();
-    await backend.addPost(quiet, ada);
+    await backend.addPost(quiet, ada, { createdAt: present });
     expect((await now()).publications).toBe(before.publications + 1);
     const live = (await read('/statistique/tauxlive')).read(EngagementResponse);
     expect(live).toMatchObject({ taux: (await now()).taux, profils: 5 });

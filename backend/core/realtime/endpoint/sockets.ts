@@ -52,7 +52,8 @@ export interface Sockets {
 interface Activity {
   /** Milliseconds since the epoch. */
   lastHeard: number;
-  wasAsked: boolean;
+  /** When it was sent the ping that it has not answered. */
+  askedAt: number | undefined;
   /** Events sent since `second`. */
   spoken: number;
   second: number;
@@ -96,12 +97,12 @@ export function serveSockets(
   const timer = setInterval(() => {
     const now = Date.now();
     for (const [client, activity] of clients) {
-      const silence = (now - activity.lastHeard) / 1000;
-      if (silence > activityTimeout + pongTimeout) {
+      const { askedAt, lastHeard } = activity;
+      if (askedAt !== undefined && now - askedAt > pongTimeout * 1000) {
         fail(client.socket, 4201, 'Pong reply not received');
         client.socket.terminate();
-      } else if (silence > activityTimeout && !activity.wasAsked) {
-        activity.wasAsked = true;
+      } else if (askedAt === undefined && now - lastHeard > activityTimeout * 1000) {
+        activity.askedAt = now;
         send(client.socket, 'pusher:ping', {});
       }
     }
@@ -156,7 +157,7 @@ export function serveSockets(
 
   function receive(client: Client, activity: Activity, text: string): void {
     activity.lastHeard = Date.now();
-    activity.wasAsked = false;
+    activity.askedAt = undefined;
     const message = readMessage(text);
     if (!message) return fail(client.socket, null, 'Malformed message');
     const { event, channel, data } = message;
@@ -185,7 +186,7 @@ export function serveSockets(
     let isPublicOnly = false;
     const socketId = `${randomInt(1, 2 ** 31)}.${randomInt(1, 2 ** 31)}`;
     const client: Client = { socketId, socket, channels: new Map() };
-    const activity: Activity = { lastHeard: Date.now(), wasAsked: false, spoken: 0, second: 0 };
+    const activity: Activity = { lastHeard: Date.now(), askedAt: undefined, spoken: 0, second: 0 };
     clients.set(client, activity);
     const subscribeTimer = setTimeout(() => {
       if ([...client.channels.keys()].some(isAuthorized)) return;
