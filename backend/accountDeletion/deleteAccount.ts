@@ -17,6 +17,7 @@ import { transferCommunities } from '../communities/transferCommunities.ts';
 import { memberships } from '../communities/tables.ts';
 import type { Transaction } from '../core/database/database.ts';
 import { conflictError, notFoundError } from '../core/errors.ts';
+import { chunk, maxRowsPerStatement } from '../core/grouping.ts';
 import { releasePlaces } from '../events/releasePlaces.ts';
 import { transferScheduledPosts } from '../feed/scheduledPosts.ts';
 import { transferLibrary } from '../library/transferLibrary.ts';
@@ -52,11 +53,13 @@ interface DeletedAccount {
   endedSessionIds: string[];
   communityIds: number[];
   conversations: ConversationPartners[];
+  /** For `recomputeCounters`. */
+  affected: AffectedCounters;
 }
 
 /**
- * A step of `deletePeople`, not to be called alone: deletes an account after transferring the selected content, and
- * communities without another administrator. Throws 404 for an unknown person or recipient; 409 if both are the same,
+ * A step of `deletePeople`, which then recomputes counters: deletes an account after transferring the selected content,
+ * and communities without another administrator. Throws 404 for an unknown person or recipient; 409 if both are the same,
  * for the last administrator, and for a guest who would join the company-wide community.
  */
 export async function deleteAccount(
@@ -68,6 +71,8 @@ export async function deleteAccount(
   if (userId === recipientId) throw conflictError('Une personne ne peut pas hériter d’elle-même.', 'SELF');
   const { person, isLastAdministrator } = await lockPersonAndAdministrators(tx, { id: userId });
   if (isLastAdministrator) throw lastAdministratorError();
+  // Before anything is transferred: what the person writes meanwhile waits, and so do their sign-ins (`lockSessions`).
+  await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('update');
   const [recipient] = await tx
     .select({
       id: users.id,
@@ -99,18 +104,15 @@ export async function deleteAccount(
   await transferConversationGroups(tx, userId);
   // In all communities.
   await releasePlaces(tx, null, userId);
-  // Concurrent sign-ins (`lockSessions`) wait here instead of deadlocking with the deletion.
-  await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('update');
   const endedSessionIds = await endSessions(tx, userId);
   await eraseTraces(tx, person);
   await deleteAccountRow(tx, userId);
-  await recomputeCounters(tx, affected);
   const communityIds = communitiesOfPerson.map(({ id }) => id);
-  return { email: person.email, endedSessionIds, communityIds, conversations };
+  return { email: person.email, endedSessionIds, communityIds, conversations, affected };
 }
 
 /** Ids of items whose counters include the person. */
-interface AffectedCounters {
+export interface AffectedCounters {
   posts: number[];
   comments: number[];
   conversations: number[];
@@ -133,17 +135,30 @@ async function findAffectedCounters(tx: Transaction, userId: number): Promise<Af
   };
 }
 
-/** Recomputes the counters of affected items. */
-async function recomputeCounters(tx: Transaction, affected: AffectedCounters): Promise<void> {
+/** Ids of a kind, in the order in which they are locked. */
+const partsOf = (deleted: readonly AffectedCounters[], kind: keyof AffectedCounters): number[][] => {
+  const ids = new Set(deleted.flatMap((affected) => affected[kind]));
+  return chunk(
+    [...ids].toSorted((one, other) => one - other),
+    maxRowsPerStatement,
+  );
+};
+
+/** Recomputes the counters of items affected by deleted accounts: once, as they stay locked until the end. */
+export async function recomputeCounters(
+  tx: Transaction,
+  deleted: readonly AffectedCounters[],
+): Promise<void> {
   const reactionsOf = (kind: string) =>
     sql`(select count(*) from ${reactions} as r where r.post_id = posts.id and r.kind = ${kind})`;
-  await recountPosts(tx, affected.posts, {
-    likeCount: reactionsOf('like'),
-    applauseCount: reactionsOf('applause'),
-    checkCount: reactionsOf('check'),
-    commentCount: sql`(select count(*) from ${comments} as c where c.post_id = posts.id)`,
-    shareCount: sql`(select count(*) from ${posts} as s where s.shared_post_id = posts.id)`,
-  });
-  await recountComments(tx, affected.comments);
-  await recomputeConversations(tx, affected.conversations);
+  for (const ids of partsOf(deleted, 'posts'))
+    await recountPosts(tx, ids, {
+      likeCount: reactionsOf('like'),
+      applauseCount: reactionsOf('applause'),
+      checkCount: reactionsOf('check'),
+      commentCount: sql`(select count(*) from ${comments} as c where c.post_id = posts.id)`,
+      shareCount: sql`(select count(*) from ${posts} as s where s.shared_post_id = posts.id)`,
+    });
+  for (const ids of partsOf(deleted, 'comments')) await recountComments(tx, ids);
+  for (const ids of partsOf(deleted, 'conversations')) await recomputeConversations(tx, ids);
 }

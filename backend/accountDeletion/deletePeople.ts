@@ -7,9 +7,14 @@ import { publishCommunityPartsChange } from '../communities/realtimeEvents.ts';
 import { communities } from '../communities/tables.ts';
 import type { Caller } from '../core/caller.ts';
 import type { Transaction } from '../core/database/database.ts';
-import { allowLongDeletion } from '../core/database/settings.ts';
+import { allowLongWork } from '../core/database/settings.ts';
 import { publishPeopleChange, queueEvent } from '../core/realtime/eventQueue.ts';
-import { deleteAccount, type Transferable } from './deleteAccount.ts';
+import {
+  type AffectedCounters,
+  deleteAccount,
+  recomputeCounters,
+  type Transferable,
+} from './deleteAccount.ts';
 
 interface DeletionOptions {
   /** Gets the kinds in `transferred`, and always the communities without another administrator. */
@@ -33,8 +38,9 @@ export async function deletePeople(
 ): Promise<void> {
   if (userIds.length === 0) return;
   // All that they wrote may be deleted with them.
-  await tx.execute(allowLongDeletion);
+  await tx.execute(allowLongWork);
   const changed = new Set<number>();
+  const affected: AffectedCounters[] = [];
   for (const userId of userIds) {
     const deleted = await deleteAccount(tx, userId, recipientId, transferred);
     await recordAuditEntry(tx, caller, 'user.delete', deleted.email);
@@ -42,8 +48,10 @@ export async function deletePeople(
     for (const { conversationId, others } of deleted.conversations)
       publishConversationChange(tx, conversationId, others, caller.email);
     for (const id of deleted.communityIds) changed.add(id);
+    affected.push(deleted.affected);
     onDeleted?.();
   }
+  await recomputeCounters(tx, affected);
   publishPeopleChange(tx);
   // Deleted content and new authors change every community of the people.
   const found = await tx

@@ -2,6 +2,7 @@ import { buffer } from 'node:stream/consumers';
 import { z } from 'zod';
 import { administrator } from '../core/access.ts';
 import type { App } from '../core/app.ts';
+import { allowLongWork } from '../core/database/settings.ts';
 import { ApiError } from '../core/errors.ts';
 import { defineForm, receiveForm } from '../core/files/form.ts';
 import { booleanFlag } from '../core/wire.ts';
@@ -119,6 +120,7 @@ export function routes(app: App): void {
           ? await startImport(database, caller, lines.length, request.log)
           : undefined;
         const { plan, isApplied } = await database.transaction(async (tx) => {
+          await tx.execute(allowLongWork);
           await progress?.lock(tx);
           const made = await planImport(tx, caller, lines);
           if (!progress || made.wrong.length > 0) return { plan: made, isApplied: false };

@@ -13,7 +13,7 @@ type Purpose = (typeof passwordLinks.$inferSelect)['purpose'];
 
 /**
  * Creates a password link valid for `lifetime` seconds and replaces the previous one of the same purpose, `welcome` or
- * `reset`. Returns the unhashed token.
+ * `reset`. Returns the unhashed token. Lock the user before, as changes of their e-mail and password do.
  */
 export async function createPasswordLink(
   db: Queryable,

@@ -4,6 +4,7 @@ import { countUnread } from '../chat/unread.ts';
 import { communityBin } from '../communities/tables.ts';
 import { commentLikes, comments } from '../posts/commentTables.ts';
 import type { Database } from '../core/database/database.ts';
+import { allowLongWork } from '../core/database/settings.ts';
 import { posts } from '../posts/tables.ts';
 import { reactions } from '../reactions/tables.ts';
 
@@ -66,6 +67,7 @@ function checkCounter(database: Database, { table, column, count }: Counter, fix
     );
     const wrong = rows[0]?.wrong ?? 0;
     if (fix && wrong > 0) {
+      await tx.execute(allowLongWork);
       // Lock first: an UPDATE that waits would count the rows from before the wait.
       await tx.execute(sql`select from ${table} as own where ${own} <> ${count} for no key update`);
       await tx.execute(

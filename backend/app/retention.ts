@@ -7,7 +7,7 @@ import { readReceipts } from '../chat/tables.ts';
 import { isBinPeriodOver } from '../communities/bin.ts';
 import { communities } from '../communities/tables.ts';
 import type { Database } from '../core/database/database.ts';
-import { allowLongDeletion } from '../core/database/settings.ts';
+import { allowLongWork } from '../core/database/settings.ts';
 import { dispatches } from '../core/outbox/tables.ts';
 import { cancelledEvents } from '../events/tables.ts';
 import { externalInvitations } from '../members/tables.ts';
@@ -69,9 +69,11 @@ async function deleteInBatches(
   for (let removed = 0; ;) {
     const { rowCount } = await database.transaction(async (tx) => {
       // What a row holds is deleted with it.
-      await tx.execute(allowLongDeletion);
+      await tx.execute(allowLongWork);
       return tx.execute(
-        sql`delete from ${table} where ctid in (select ctid from ${table} where ${isOver} limit ${size})`,
+        // Without what is being restored.
+        sql`delete from ${table} where ctid in (
+          select ctid from ${table} where ${isOver} limit ${size} for update skip locked)`,
       );
     });
     removed += rowCount ?? 0;

@@ -185,9 +185,10 @@ export async function startBackend(
     });
     app = await buildApp(context, options.features);
     await options.prepare?.(context);
-    await deleteOldIdempotencyKeys(opened.database);
-    await deleteExpiredSessions(opened.database, config);
     const failed = (error: unknown) => log.warn({ err: error }, 'Housekeeping failed');
+    // An import of another process may hold these rows.
+    await deleteOldIdempotencyKeys(opened.database).catch(failed);
+    await deleteExpiredSessions(opened.database, config).catch(failed);
     housekeeping = setInterval(() => void deleteExpiredData(context).catch(failed), sixHours).unref();
     conversions = startConversions(context, workFolder);
     deliverer = startOutboxWorker(context, dispatchKinds, usesDataAlone(config));

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import type { Caller } from '../core/caller.ts';
 import type { BackendContext } from '../core/context.ts';
-import { allowLongDeletion } from '../core/database/settings.ts';
+import { allowLongWork } from '../core/database/settings.ts';
 import { forbiddenError } from '../core/errors.ts';
 import { lockConversation } from './access.ts';
 import { publishConversationChange } from './realtimeEvents.ts';
@@ -19,7 +19,7 @@ export async function deleteConversation(
     if (!conversation.isAdministrator) throw forbiddenError();
     const receiverUsernames = await participantUsernames(tx, conversationId);
     // Its messages are deleted with it.
-    await tx.execute(allowLongDeletion);
+    await tx.execute(allowLongWork);
     await tx.delete(conversations).where(eq(conversations.id, conversationId));
     publishConversationChange(tx, conversationId, receiverUsernames, caller.email);
   });

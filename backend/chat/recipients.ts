@@ -27,8 +27,8 @@ const addresses = (messageId: number) => sql`exists (
     and m.content ~* ('@' || regexp_replace(${escapedForMessage(name)}, '(\\W)', '\\\\\\1', 'g') || '(?!\\w)'))))`;
 
 /**
- * Finds all participants, the author too, and those who get a push message: not the author, with pushes on, neither
- * muted nor not to be disturbed, and of those who want only mentions the ones whom it answers or names.
+ * Finds all participants, the author too, and those who get a push message: not the author nor who has read it, with
+ * pushes on, neither muted nor not to be disturbed, and of those who want only mentions the ones whom it answers or names.
  */
 export async function findRecipients(
   db: Queryable,
@@ -43,7 +43,7 @@ export async function findRecipients(
   }>(sql`
     select u.email, ${hasDevice(sql`u.id`)} as has_device,
       p.user_id <> ${authorId} and not p.is_muted and coalesce(s.push and s.conversations, true)
-        and not ${isNotToBeDisturbed} and (not p.notifies_mentions_only or ${addresses(messageId)}) as is_pushed
+        and p.last_read_message_id < ${messageId} and not ${isNotToBeDisturbed} and (not p.notifies_mentions_only or ${addresses(messageId)}) as is_pushed
     from ${participants} as p
     join ${users} as u on u.id = p.user_id
     left join ${notificationSettings} as s on s.user_id = p.user_id

@@ -5,7 +5,7 @@ import { recordAuditEntry } from '../audit/audit.ts';
 import type { Caller } from '../core/caller.ts';
 import type { BackendContext } from '../core/context.ts';
 import type { Queryable, Transaction } from '../core/database/database.ts';
-import { allowLongDeletion } from '../core/database/settings.ts';
+import { allowLongWork } from '../core/database/settings.ts';
 import { invalidError, notFoundError } from '../core/errors.ts';
 import { normalizeName } from '../core/text.ts';
 import type { SuccessResponse } from '../core/wire.ts';
@@ -123,7 +123,7 @@ export async function deleteCommunityForever(
     const { id, title } = await takeBinned(tx, communityId);
     requireMatchingTitle({ title }, written);
     // All that it holds is deleted with it.
-    await tx.execute(allowLongDeletion);
+    await tx.execute(allowLongWork);
     await tx.delete(communities).where(eq(communities.id, id));
     await recordAuditEntry(tx, caller, 'community.erase', title);
   });

@@ -1,10 +1,11 @@
+import type { ServerResponse } from 'node:http';
 import { eq } from 'drizzle-orm';
 import { z } from 'zod';
 import { users } from '../accounts/tables.ts';
 import { recordAuditEntry } from '../audit/audit.ts';
 import { anybody, signedIn } from '../core/access.ts';
 import type { App } from '../core/app.ts';
-import { ApiError, conflictError, forbiddenError, notFoundError } from '../core/errors.ts';
+import { ApiError, forbiddenError, notFoundError } from '../core/errors.ts';
 import { contentDisposition } from '../core/files/routes.ts';
 import { id } from '../core/wire.ts';
 import { streamExport } from './archive.ts';
@@ -21,14 +22,12 @@ const ExportQuery = z.object({
 });
 
 const operation = { source: '2 §7', extension: 'DATA_EXPORT' } as const;
-const runningError = () =>
-  conflictError('Un téléchargement de ces données est déjà en cours.', 'EXPORT_RUNNING');
 
 /** Registers the routes that export all that concerns a person. */
 export function routes(app: App): void {
   const { database, files } = app.context;
-  /** People whose export is being sent. */
-  const running = new Set<number>();
+  /** Answers being sent, by reader and person: a new download ends the former one. */
+  const running = new Map<string, ServerResponse>();
 
   app.post(
     '/api/donnees',
@@ -53,7 +52,6 @@ export function routes(app: App): void {
         .from(users)
         .where(eq(users.id, personId));
       if (!person) throw notFoundError();
-      if (running.has(personId)) throw runningError();
       if (personId !== caller.id)
         await database.transaction((tx) =>
           recordAuditEntry(tx, caller, 'user.export', person.email, { targetId: personId }),
@@ -92,14 +90,18 @@ export function routes(app: App): void {
         .from(users)
         .where(eq(users.id, verdict.reader));
       if (!reader || (verdict.reader !== personId && !reader.isAdministrator)) throw notFoundError();
-      if (running.has(personId)) throw runningError();
-      running.add(personId);
-      reply.raw.once('close', () => running.delete(personId));
+      const key = `${verdict.reader} ${personId}`;
+      running.get(key)?.destroy();
+      running.set(key, reply.raw);
+      const archive = streamExport(database, files.blobs, personId, request.log);
+      archive.once('close', () => {
+        if (running.get(key) === reply.raw) running.delete(key);
+      });
       reply
         .type('application/zip')
         .header('cache-control', 'private, no-store')
         .header('content-disposition', contentDisposition('attachment', 'Données personnelles.zip'));
-      return reply.send(streamExport(database, files.blobs, personId, request.log));
+      return reply.send(archive);
     },
   );
 }

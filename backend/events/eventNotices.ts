@@ -15,7 +15,7 @@ export const notifyMovedUp = (
   tx: Transaction,
   { title, ...place }: Event,
   authorId: number,
-  actorId: number,
+  actorId: number | null,
   userIds: readonly number[],
 ): Promise<WrittenNotice> =>
   notify(tx, {

@@ -68,7 +68,7 @@ export const noticePush = defineDevicePush(
       from ${notifications} as n join ${users} as u on u.id = n.user_id
       left join ${memberships} as m on m.user_id = u.id and m.community_id = n.community_id
       left join ${notificationSettings} as s on s.user_id = u.id
-      where n.id = any(${sql.param(noticeIds)}::bigint[]) and not ${isNotToBeDisturbed}
+      where n.id = any(${sql.param(noticeIds)}::bigint[]) and n.read_at is null and not ${isNotToBeDisturbed}
         and (m.user_id is not null or u.is_administrator and ${isNotInBin(sql`n.community_id`)})`);
     const [first] = rows;
     return first && { body: plainText(first.description), usernames: rows.map(({ email }) => email) };

@@ -30,25 +30,34 @@ export const welcomeMailDispatch = defineDispatch(
   'welcome',
   z.object({ userId: z.number(), occasion: z.enum(['new', 'reminder', 'external']) }),
   async ({ config, database, mailer }, { userId, occasion }, messageKey) => {
-    const [person] = await database
-      .select({ email: users.email, firstSignInAt: users.firstSignInAt })
-      .from(users)
-      .where(eq(users.id, userId));
-    // The account was deleted or has already signed in.
-    if (!person || person.firstSignInAt !== null) return;
-    const { email } = person;
-    const opening = config.signIn.acceptsPasswords
-      ? {
-          text: `Choisissez un mot de passe pour l’ouvrir. Le lien fonctionne une seule fois, pendant ${invitationDays} jours.`,
-          label: 'Choisir mon mot de passe',
-          path: `/pass?${new URLSearchParams({ token: await createPasswordLink(database, userId, 'welcome', invitationDays * 86_400), email })}`,
-        }
-      : { text: 'Connectez-vous pour l’ouvrir.', label: 'Se connecter', path: '/login' };
+    const invited = await database.transaction(async (tx) => {
+      const [person] = await tx
+        .select({ email: users.email, firstSignInAt: users.firstSignInAt })
+        .from(users)
+        .where(eq(users.id, userId))
+        .for('no key update');
+      // The account was deleted or has already signed in.
+      if (!person || person.firstSignInAt !== null) return undefined;
+      const token = config.signIn.acceptsPasswords
+        ? await createPasswordLink(tx, userId, 'welcome', invitationDays * 86_400)
+        : undefined;
+      return { email: person.email, token };
+    });
+    if (!invited) return;
+    const { email, token } = invited;
+    const opening =
+      token === undefined
+        ? { text: 'Connectez-vous pour l’ouvrir.', label: 'Se connecter', path: '/login' }
+        : {
+            text: `Choisissez un mot de passe pour l’ouvrir. Le lien fonctionne une seule fois, pendant ${invitationDays} jours.`,
+            label: 'Choisir mon mot de passe',
+            path: `/pass?${new URLSearchParams({ token, email })}`,
+          };
     const head = await readLetterhead(database);
     const { subject, say } = openings[occasion];
     await mailer.send({
       to: email,
-      ...(config.signIn.acceptsPasswords ? {} : { messageKey }),
+      ...(token === undefined ? { messageKey } : {}),
       ...renderLetter({
         ...head,
         subject,

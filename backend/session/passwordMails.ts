@@ -12,12 +12,17 @@ const To = z.object({ email: z.string() });
 export const resetLinkMail = defineDispatch('mail', 'reset-link', To, async (context, { email }) => {
   const { config, database, mailer } = context;
   if (!config.signIn.acceptsPasswords) return;
-  const [person] = await database
-    .select({ id: users.id, firstName: users.firstName })
-    .from(users)
-    .where(eq(users.email, email));
+  const person = await database.transaction(async (tx) => {
+    const [found] = await tx
+      .select({ id: users.id, firstName: users.firstName })
+      .from(users)
+      .where(eq(users.email, email))
+      .for('no key update');
+    return (
+      found && { ...found, token: await createPasswordLink(tx, found.id, 'reset', config.resetLifetime) }
+    );
+  });
   if (!person) return;
-  const token = await createPasswordLink(database, person.id, 'reset', config.resetLifetime);
   const minutes = Math.round(config.resetLifetime / 60);
   await mailer.send({
     to: email,
@@ -31,7 +36,7 @@ export const resetLinkMail = defineDispatch('mail', 'reset-link', To, async (con
       ],
       action: {
         label: 'Choisir un nouveau mot de passe',
-        url: `${config.publicUrl}/pass?${new URLSearchParams({ token, email })}`,
+        url: `${config.publicUrl}/pass?${new URLSearchParams({ token: person.token, email })}`,
       },
       closing:
         'Si cette demande ne vient pas de vous, ignorez ce message : votre mot de passe reste inchangé.',

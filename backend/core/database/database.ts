@@ -49,6 +49,8 @@ export async function connectDatabase(
       max: config.databasePoolSize,
       connectionTimeoutMillis: 10_000,
       statement_timeout: 30_000,
+      // Those who wait for a lock hold a connection: they are answered 503 before others find none.
+      lock_timeout: 5_000,
       idle_in_transaction_session_timeout: 60_000,
       // JIT off: cost estimates of empty tables would trigger seconds of compilation.
       options: '-c jit=off',

@@ -19,11 +19,13 @@ export async function migrateDatabase(pool: Pool): Promise<void> {
   let failure: unknown;
   try {
     await client.query('set statement_timeout = 0');
+    await client.query('set lock_timeout = 0');
     await client.query('select pg_advisory_lock($1)', [migrationLock]);
     await checkMigrationState(client);
     await applyMigrations(client);
     await client.query('select pg_advisory_unlock($1)', [migrationLock]);
     await client.query('reset statement_timeout');
+    await client.query('reset lock_timeout');
   } catch (error) {
     failure = error;
     throw error;

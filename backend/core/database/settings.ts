@@ -13,10 +13,10 @@ export const setForTransaction = (settings: Settings): SQL =>
   )}`;
 
 /**
- * SQL that lets deletions of the current transaction take as long as what they delete requires, but wait for a lock no
- * longer than any statement: those who wait hold a connection.
+ * SQL for large work (imports, deletions, corrections) that would have to begin again: statements of the current
+ * transaction take as long as they require, and wait half a minute for a lock.
  */
-export const allowLongDeletion: SQL = setForTransaction({ statement_timeout: '0', lock_timeout: '30s' });
+export const allowLongWork: SQL = setForTransaction({ statement_timeout: '0', lock_timeout: '30s' });
 
 /** Runs one query with PostgreSQL settings that hold for it alone; without settings, outside a transaction. */
 export async function readWithSettings<Answer extends QueryResult<QueryResultRow>>(

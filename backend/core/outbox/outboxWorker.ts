@@ -184,7 +184,7 @@ export function startOutboxWorker(
     let running: Promise<void> | undefined;
     let isWoken = false;
     let isAway = false;
-    /** Time of the next attempt in milliseconds since 1970. */
+    /** Time of the next attempt by `performance.now()`: the system's clock may be set back. */
     let awayUntil = 0;
     let timer: NodeJS.Timeout | undefined;
     /** Authors whose notices were sent, least recent first. */
@@ -204,13 +204,13 @@ export function startOutboxWorker(
 
     async function run(): Promise<void> {
       for (;;) {
-        if (isClosing || Date.now() < awayUntil) return;
+        if (isClosing || performance.now() < awayUntil) return;
         const claimed = await claim(lane, served);
         if (!claimed) return;
         noteServed(claimed.payload);
         const away = await deliver(lane, claimed);
         // Wait for the database's clock too, or later dispatches would overtake.
-        awayUntil = Date.now() + (away > 0 ? away + clockToleranceMs : 0);
+        awayUntil = performance.now() + (away > 0 ? away + clockToleranceMs : 0);
         if (away > 0 !== isAway) {
           isAway = away > 0;
           if (isAway) log.warn({ lane }, 'A service takes nothing: what is to be sent waits');
@@ -232,7 +232,7 @@ export function startOutboxWorker(
         .finally(() => {
           running = undefined;
           if (isWoken) wake();
-          else sleep(Math.min(Math.max(awayUntil - Date.now(), 0) || pollInterval, pollInterval));
+          else sleep(Math.min(Math.max(awayUntil - performance.now(), 0) || pollInterval, pollInterval));
         });
     }
 

@@ -11,7 +11,7 @@ export interface QueueEntry<Item> {
 /** A queue in which items with the same key are merged. */
 export interface UniqueQueue<Item> {
   readonly size: number;
-  /** Resolves when the item is done. A later item with the same key replaces it. */
+  /** Resolves when the item is done. A later item with the same key replaces it, at the end of the queue. */
   add(key: string, item: Item, since: number): Promise<boolean>;
   take(max: number): QueueEntry<Item>[];
 }
@@ -28,6 +28,9 @@ export function createUniqueQueue<Item>(): UniqueQueue<Item> {
       if (present) {
         present.item = item;
         present.since = Math.max(present.since, since);
+        // At the end: what was queued meanwhile under other keys may be older.
+        waiting.delete(key);
+        waiting.set(key, present);
         return present.left;
       }
       let end: (isOver: boolean) => void = () => {};

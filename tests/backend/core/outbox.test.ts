@@ -75,6 +75,16 @@ describe('a mail', { timeout: 120_000 }, () => {
     await expect.poll(rows).toEqual([]);
   });
 
+  it('is tried again although the clock was set back', async () => {
+    await mailServer.close();
+    await forget(person.email);
+    await expect.poll(async () => (await rows())[0]?.failure).toContain('ECONNREFUSED');
+    onTestFinished(() => void vi.useRealTimers());
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() - 3_600_000 });
+    await mailServer.open();
+    await arrived(1);
+  });
+
   it('delays no request while the mail server hangs', async () => {
     mailServer.mood = 'frozen';
     expect((await forget(person.email)).status).toBe(200);

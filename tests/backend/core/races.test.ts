@@ -1,5 +1,5 @@
 /** Results of concurrent calls by several people, or by one person twice. */
-import { eq, inArray } from 'drizzle-orm';
+import { eq, inArray, sql } from 'drizzle-orm';
 import { DatabaseError } from 'pg';
 import { afterAll, describe, expect, it } from 'vitest';
 import { lockCommunity } from '../../../backend/communities/memberships.ts';
@@ -252,6 +252,33 @@ it.runIf(process.env.TEST_DATABASE_URL)('membership changes block no writes into
       expect([path, (await backend.post(path, { as: member, json })).status]).toEqual([path, 200]);
   });
 });
+
+it('a request that waits too long for what another holds is refused with 503', async () => {
+  const post = await backend.addPost(community, admin);
+  const faults = interposeFaults(backend);
+  const wait: Fault = {
+    before(statement) {
+      if (statement.startsWith('insert into "comments"'))
+        throw Object.assign(new DatabaseError('lock timeout', 0, 'error'), { code: '55P03' });
+    },
+  };
+  const answer = await faults.during(wait, () =>
+    backend.post('/api/comment/create/null', { as: member, json: { postID: post.id, text: 'Vu' } }),
+  );
+  faults.stop();
+  expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '5']);
+});
+
+// Only connections to a server wait for each other.
+it.runIf(process.env.TEST_DATABASE_URL)(
+  'a request waits for a lock for a shorter time than it may run',
+  async () => {
+    const { rows } = await backend.context.database.execute(
+      sql`select current_setting('statement_timeout') as statement, current_setting('lock_timeout') as lock`,
+    );
+    expect(rows).toEqual([{ statement: '30s', lock: '5s' }]);
+  },
+);
 
 it.each(['40P01', '40001'])('a transaction aborted by a conflict (%s) is retried', async (code) => {
   const post = await backend.addPost(community, admin);

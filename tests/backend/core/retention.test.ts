@@ -1,7 +1,9 @@
 /** Retention: old rows are deleted, and no others. */
-import { sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
+import { Client } from 'pg';
 import { afterAll, expect, it } from 'vitest';
 import { deleteExpired } from '../../../backend/app/retention.ts';
+import { communities } from '../../../backend/communities/tables.ts';
 import { addConversation } from '../chat/conversations.ts';
 import { startBackend } from '../harness.ts';
 
@@ -52,6 +54,24 @@ it('deletes old notices, sign-ins, links, invitations, unsent mails, times of re
   const { rows } = await database.execute(sql`select word from vocabulary`);
   expect(rows).toEqual([{ word: 'pamplemousse' }]);
   expect(await deleteExpired(database)).toBe(0);
+});
+
+// The embedded database has one connection: there, nothing is restored meanwhile.
+it.runIf(process.env.TEST_DATABASE_URL)('leaves what is being restored', async () => {
+  const { config, database } = backend.context;
+  const { id } = await backend.addCommunity();
+  await database.execute(
+    sql`insert into community_bin (community_id, kind, deleted_at) values (${id}, 'public', now() - interval '31 days')`,
+  );
+  const restoring = new Client({ connectionString: config.databaseUrl });
+  await restoring.connect();
+  await restoring.query('begin');
+  await restoring.query('update communities set subject = subject where id = $1', [id]);
+  expect(await deleteExpired(database)).toBe(0);
+  await restoring.query('delete from community_bin');
+  await restoring.query('commit');
+  await restoring.end();
+  expect(await database.$count(communities, eq(communities.id, id))).toBe(1);
 });
 
 it('goes on with the other rules when one fails', async () => {

@@ -184,6 +184,24 @@ describe.runIf(process.env.TEST_DATABASE_URL)('counters computed after waiting f
     ).toEqual([{ id: administrator.id }]);
   });
 
+  it('transfers a post that was being written when the account of its author was deleted', async () => {
+    leaving = await backend.addPerson();
+    const community = await backend.addCommunity({}, { admins: [marie], readers: [leaving] });
+    await during(
+      (tx) =>
+        tx.execute(sql`insert into ${posts} (community_id, author_id, text)
+          values (${community.id}, ${leaving.id}, 'Enfin')`),
+      () =>
+        backend.call('DELETE', `/api/userdelete/${leaving.id}`, {
+          as: administrator,
+          json: { transfert: ['publications'], destinataire: marie.id },
+        }),
+    );
+    expect(
+      await run(sql`select author_id::int as author from ${posts} where community_id = ${community.id}`),
+    ).toEqual([{ author: marie.id }]);
+  });
+
   it('repairs a counter that changes while it is repaired', async () => {
     const { post } = await addCommentedPost();
     await run(sql`update ${posts} set comment_count = 9 where id = ${post.id}`);

@@ -142,6 +142,26 @@ describe('an event with few places', () => {
     expect(await namesIn('attente')).toEqual([carl.id]);
   });
 
+  it('gives the places of people who left the platform while the community was in the bin', async () => {
+    const [closing, platform] = (await backend.addPeople([{}, { isAdministrator: true }])) as [
+      TestPerson,
+      TestPerson,
+    ];
+    const { id } = await backend.addCommunity(
+      { title: 'Voile' },
+      { admins: [owner], members: [closing, anna, bob] },
+    );
+    event = await content.addEvent({ id }, owner);
+    await limitTo(1);
+    for (const person of [closing, anna, bob]) await answer(person, 'oui');
+    await backend.call('DELETE', `/api/deletegroup/${id}`, { as: owner });
+    await backend.call('DELETE', `/api/userdelete/${closing.id}`, { as: platform, json: {} });
+    const json = { id, titre: 'Voile' };
+    expect((await backend.post('/api/admin/communautes/restaurer', { as: platform, json })).status).toBe(200);
+    expect([await namesIn('oui'), await namesIn('attente')]).toEqual([[anna.id], [bob.id]]);
+    expect([await notices(anna), await notices(bob)]).toEqual([[expect.stringContaining('libérée')], []]);
+  });
+
   it('stays exact when people withdraw and come at once', async () => {
     await limitTo(3);
     for (const person of people.slice(0, 6)) await answer(person, 'oui');

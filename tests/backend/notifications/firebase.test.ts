@@ -13,6 +13,7 @@ import { toGlobalId } from '../../../backend/notifications/deviceMessage.ts';
 import { devices } from '../../../backend/accounts/tables.ts';
 import { participants } from '../../../backend/chat/tables.ts';
 import { dispatches } from '../../../backend/core/outbox/tables.ts';
+import { notifications } from '../../../backend/notifications/tables.ts';
 import { posts } from '../../../backend/posts/tables.ts';
 import { addConversation, chatOf } from '../chat/conversations.ts';
 import { startBackend } from '../harness.ts';
@@ -253,7 +254,7 @@ describe('Firebase Cloud Messaging', () => {
   });
 
   // The service is left alone for longer after each failure.
-  it('skips deleted messages and removed people after an outage', { timeout: 120_000 }, async () => {
+  it('skips deleted and read messages and removed people after an outage', { timeout: 120_000 }, async () => {
     const [author, reader, leaver] = [
       await backend.addPerson(),
       await backend.addPerson(),
@@ -267,15 +268,16 @@ describe('Firebase Cloud Messaging', () => {
     const group = await addConversation(backend, [author, reader, leaver]);
     const community = await backend.addCommunity({}, { members: [author, reader, leaver] });
     const post = await backend.addPost(community, author);
-    const own = await backend.addPost(community, reader);
+    const [own, seen] = [await backend.addPost(community, reader), await backend.addPost(community, reader)];
+    const pair = await addConversation(backend, [author, reader]);
     const count = sent.length;
     isAway = true;
     const secret = await chatOf(backend, author).sent(group, 'à effacer');
     await chatOf(backend, author).sent(group, 'à garder');
+    await chatOf(backend, author).sent(pair, 'lu entre-temps');
     const comment = (postID: number) =>
       backend.post('/api/comment/create/null', { as: leaver, json: { postID, text: 'Bien vu' } });
-    await comment(own.id);
-    await comment(post.id);
+    for (const { id } of [own, post, seen]) await comment(id);
     await expect.poll(() => refused).toBeGreaterThan(0);
     expect(JSON.stringify(await backend.context.database.select().from(dispatches))).not.toContain('effacer');
     await backend.post('/api/deletemessage', { as: author, form: { messageid: String(secret.id) } });
@@ -283,13 +285,20 @@ describe('Firebase Cloud Messaging', () => {
       .delete(participants)
       .where(and(eq(participants.conversationId, group), eq(participants.userId, leaver.id)));
     await backend.context.database.delete(posts).where(eq(posts.id, own.id));
+    await chatOf(backend, reader).see(pair, 'conv');
+    await backend.context.database
+      .update(notifications)
+      .set({ readAt: new Date() })
+      .where(eq(notifications.postId, seen.id));
     isAway = false;
-    await expect.poll(() => sent.slice(count), { timeout: 60_000 }).toHaveLength(1);
+    await expect
+      .poll(() => backend.context.database.select().from(dispatches), { timeout: 60_000 })
+      .toEqual([]);
+    expect(sent.slice(count)).toHaveLength(1);
     expect(sent.at(-1)?.message).toMatchObject({
       token: 'reader-phone',
       notification: { body: 'à garder' },
     });
-    await expect.poll(() => backend.context.database.select().from(dispatches)).toEqual([]);
   });
 
   it('repeats a message only for the devices that could not be reached', async () => {

@@ -1,7 +1,10 @@
 import { eq, sql } from 'drizzle-orm';
+import { Client } from 'pg';
 import { afterAll, describe, expect, it, vi } from 'vitest';
 import { createPasswordLink } from '../../../backend/accounts/passwordLinks.ts';
 import { devices, passwordLinks, users } from '../../../backend/accounts/tables.ts';
+import { dispatches } from '../../../backend/core/outbox/tables.ts';
+import { welcomeMailDispatch } from '../../../backend/people/welcome.ts';
 import {
   ChangePasswordResponse,
   SignInResponse,
@@ -161,6 +164,39 @@ describe('a forgotten password', () => {
     await mailed(person.email, 3);
     expect(await backend.context.database.$count(passwordLinks, eq(passwordLinks.userId, person.id))).toBe(1);
   });
+
+  // The embedded database has one connection: there, no address changes meanwhile.
+  it.runIf(process.env.TEST_DATABASE_URL).each(['forgotten', 'welcome'])(
+    'B816: is not sent to an address that is being changed (%s)',
+    async (purpose) => {
+      const { config, database } = backend.context;
+      const { id: userId, email } = await backend.addPerson({ firstSignInAt: null });
+      const changing = new Client({ connectionString: config.databaseUrl });
+      await changing.connect();
+      await changing.query('begin');
+      await changing.query(`update users set email = 'juste-' || email where id = $1`, [userId]);
+      await changing.query('delete from password_links where user_id = $1', [userId]);
+      if (purpose === 'forgotten') await forget(email);
+      else
+        await database.transaction((tx) =>
+          welcomeMailDispatch.enqueue(tx, email, { userId, occasion: 'reminder' }),
+        );
+      await expect
+        .poll(
+          async () =>
+            (
+              await changing.query(
+                'select 1 from pg_stat_activity where pg_backend_pid() = any(pg_blocking_pids(pid))',
+              )
+            ).rowCount,
+        )
+        .toBeGreaterThan(0);
+      await changing.query('commit');
+      await changing.end();
+      await expect.poll(() => database.$count(dispatches)).toBe(0);
+      expect(mails(email)).toEqual([]);
+    },
+  );
 
   it('keeps no token, only what recognises it', async () => {
     const person = await backend.addPerson();
