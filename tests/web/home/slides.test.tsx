@@ -172,6 +172,8 @@ describe('B830: the alternative text of a slide', () => {
     await userEvent.type(text, ' du Nord');
     await userEvent.click(save);
     expect(sent()).toMatchObject([{ carouselSlideId: 'one', imageAlt: 'La mer du Nord' }]);
+    await userEvent.type(text, '!');
+    expect(text.value).toBe('La mer du Nord');
     await answer([{ id: 'one', alt: 'La mer du Nord' }]);
     expect(await screen.findByText('La mer du Nord')).toBeTruthy();
   });
