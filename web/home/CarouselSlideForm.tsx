@@ -152,6 +152,7 @@ export function CarouselSlideForm({
           <SlideFields
             file={file}
             onFile={choose}
+            checks={state.checks}
             url={url}
             onUrl={(typed) => set('url', typed)}
             imageAlt={imageAlt}
