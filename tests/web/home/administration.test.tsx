@@ -241,8 +241,8 @@ test('the form of a link reports a concurrent change, and overwrites it only on 
 });
 
 test('a picture that is chosen while another is sent stays', async () => {
-  const { answer, isAsked } = await show(BannersPage, bannersPageQuery);
-  if (isAsked('uploadRulesQuery')) await answer('uploadRulesQuery');
+  const { answer, isAsked, environment } = await show(BannersPage, bannersPageQuery);
+  allowUploads(environment);
   const choose = async (name: string) => {
     await chooseFiles([new File(['x'], name, { type: 'image/png' })]);
     return screen.findByRole('button', { name: `Retirer ${name}` });
