@@ -2,6 +2,7 @@ import { act, render } from '@testing-library/react';
 import { type ComponentType, type ReactNode, Suspense, useEffect } from 'react';
 import { loadQuery, RelayEnvironmentProvider, useRelayEnvironment } from 'react-relay/hooks';
 import {
+  createBrowserRouter,
   createMemoryRouter,
   type InitialEntry,
   Outlet,
@@ -22,6 +23,7 @@ import { startRefetching } from '../../web/live/refetchVisible.ts';
 import { usePageData } from '../../web/relay/preload.ts';
 import { ConfirmHost } from '../../web/ui/confirm.tsx';
 import { ToastHost } from '../../web/ui/ToastHost.tsx';
+import { onTestFinished } from 'vitest';
 import '../../web/ui/ConfirmDialog.tsx';
 import '../../web/ui/MenuLayer.tsx';
 import '../../web/ui/Toasts.tsx';
@@ -87,13 +89,24 @@ function networkOf(environment: MockEnvironment, resolvers: Resolvers = {}) {
   };
 }
 
+/** A router whose address is the browser's, for what reads it there, until the end of the test. */
+function createRouterAt(address: string, routes: RouteObject[]) {
+  history.replaceState(null, '', address);
+  const router = createBrowserRouter(routes);
+  onTestFinished(() => {
+    router.dispose();
+    history.replaceState(null, '', '/');
+  });
+  return router;
+}
+
 /** Routes on a mock network. */
 export async function renderRoutes(
   environment: MockEnvironment,
   routes: RouteObject[],
   initial: InitialEntry = '/',
+  router = createMemoryRouter(routes, { initialEntries: [initial] }),
 ) {
-  const router = createMemoryRouter(routes, { initialEntries: [initial] });
   await act(async () =>
     render(
       <RelayEnvironmentProvider environment={environment}>
@@ -150,25 +163,35 @@ export async function showScreen(
     path = '/',
     address = path,
     state,
+    isInAddressBar = false,
     environment = createMockEnvironment(),
-  }: { path?: string; address?: string; state?: object | undefined; environment?: MockEnvironment } = {},
+  }: {
+    path?: string;
+    address?: string;
+    state?: object | undefined;
+    /** Whether the address is also the browser's. */
+    isInAddressBar?: boolean;
+    environment?: MockEnvironment;
+  } = {},
 ) {
   const reference = loadQuery(environment, query, variables);
   environment.mock.resolveMostRecentOperation((operation) =>
     MockPayloadGenerator.generate(operation, resolvers),
   );
+  const routes = [
+    {
+      element: <Surroundings />,
+      children: [
+        { path, loader: () => reference, Component: Page },
+        { path: '*', element: null },
+      ],
+    },
+  ];
   const router = await renderRoutes(
     environment,
-    [
-      {
-        element: <Surroundings />,
-        children: [
-          { path, loader: () => reference, Component: Page },
-          { path: '*', element: null },
-        ],
-      },
-    ],
+    routes,
     state ? { ...parsePath(address), state } : address,
+    isInAddressBar ? createRouterAt(address, routes) : undefined,
   );
   return {
     ...networkOf(environment, resolvers),

@@ -1,7 +1,7 @@
 import IconDownload from '@tabler/icons-react/dist/esm/icons/IconDownload.mjs';
 import { graphql } from 'react-relay/hooks';
-import { useSearchParams } from 'react-router-dom';
 import type { AccountExportMutation } from '../__generated__/AccountExportMutation.graphql';
+import { currentSearch } from '../core/currentSearch.ts';
 import { useAsyncMutation } from '../relay/useAsyncMutation.ts';
 import { download } from '../ui/browserFiles.ts';
 import { Button } from '../ui/Button.tsx';
@@ -9,7 +9,6 @@ import { parseFilters } from './filters.ts';
 
 /** Downloads the filtered accounts as a spreadsheet file. */
 export function AccountExport() {
-  const [search] = useSearchParams();
   const [run, isPending] = useAsyncMutation<AccountExportMutation>(
     graphql`
       mutation AccountExportMutation($input: CreateAccountExportInput!) {
@@ -24,7 +23,7 @@ export function AccountExport() {
     { isToastedOnFailure: true },
   );
   const write = async () => {
-    const outcome = await run({ input: parseFilters(search) });
+    const outcome = await run({ input: parseFilters(currentSearch()) });
     if (!outcome.isDone) return;
     const { downloadUrl } = outcome.response.createAccountExport;
     if (downloadUrl != null) download(downloadUrl);

@@ -1,6 +1,7 @@
 import type { AccountKind, AccountOrderField, AccountRole } from '../__generated__/AccountsPageQuery.graphql';
 import { startTransition, useOptimistic } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
+import { currentSearch } from '../core/currentSearch.ts';
 
 /** Choices of the filter « État » by their words in the address. */
 export const states: readonly { value: string; label: string; kind: AccountKind }[] = [
@@ -58,7 +59,7 @@ export function useAddressFilters() {
   const [search, choose] = useOptimistic(present.toString());
   const change = (changes: Readonly<Record<string, string>>) =>
     startTransition(async () => {
-      const next = changedSearch(new URLSearchParams(search), changes);
+      const next = changedSearch(currentSearch(), changes);
       choose(next);
       await navigate({ search: next }, { replace: true, preventScrollReset: true });
     });

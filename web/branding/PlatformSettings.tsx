@@ -77,7 +77,7 @@ export function PlatformSettings({ branding: key }: { branding: PlatformSettings
   );
   const { logo, secondaryLogo, favicon } = branding;
   const stored = storedValues({ ...branding, ...branding.webColors });
-  const form = usePlatformForm(stored);
+  const [form, keepSaved] = usePlatformForm(stored);
   const { values } = form;
   const editing = useEditing(form, { version: branding.version, values: stored });
   useUnsavedChanges(form.hasChanges);
@@ -147,8 +147,7 @@ export function PlatformSettings({ branding: key }: { branding: PlatformSettings
     // The notice disappears, so its focus moves here.
     if (editing.stage !== null) saving.current?.focus();
     editing.advance(outcome.response.updateBranding.branding?.version ?? null);
-    form.keep({ ...values, logo: null, secondaryLogo: null, favicon: null });
-    for (const file of ['logo', 'secondaryLogo', 'favicon'] as const) form.set(file, null);
+    keepSaved(values);
     showToast({ text: 'Les paramètres ont été enregistrés.', kind: 'success' });
     applyBranding(environment).catch(reportError);
   });

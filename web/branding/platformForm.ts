@@ -1,5 +1,6 @@
+import { useState } from 'react';
 import { contrastRatio } from './colour.ts';
-import { type Form, type FormErrors, useForm } from '../ui/useForm.ts';
+import { type Form, type FormErrors, useControlledForm } from '../ui/useForm.ts';
 
 /** The colours of every client, by their names in the graph. */
 export const mainColors = [
@@ -68,8 +69,25 @@ function findErrors(values: PlatformValues): FormErrors<PlatformValues> {
   };
 }
 
-/** The form of the platform's name and look. */
-export const usePlatformForm = (initial: PlatformValues): PlatformForm => useForm(initial, findErrors);
+/** The form of the platform's name and look, and a function that takes its values as stored once they were saved. */
+export function usePlatformForm(
+  initial: PlatformValues,
+): [form: PlatformForm, keepSaved: (saved: PlatformValues) => void] {
+  const [values, change] = useState(initial);
+  const form = useControlledForm({ values, change }, initial, findErrors);
+  const keepSaved = (saved: PlatformValues) => {
+    form.keep({ ...saved, logo: null, secondaryLogo: null, favicon: null });
+    form.refuse({});
+    // Pictures that were chosen meanwhile stay.
+    change((now) => ({
+      ...now,
+      logo: now.logo === saved.logo ? null : now.logo,
+      secondaryLogo: now.secondaryLogo === saved.secondaryLogo ? null : now.secondaryLogo,
+      favicon: now.favicon === saved.favicon ? null : now.favicon,
+    }));
+  };
+  return [form, keepSaved];
+}
 
 /** Minimum contrast of small text (WCAG 2, 1.4.3). */
 const readable = 4.5;

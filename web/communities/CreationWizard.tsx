@@ -8,7 +8,7 @@ import { Button } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
 import { ErrorNotice } from '../ui/ErrorNotice.tsx';
 import { showToast } from '../ui/toast.ts';
-import { focusFirstError } from '../ui/useForm.ts';
+import { focusFirstError, lockedWhile } from '../ui/useForm.ts';
 import { ColorField } from './ColorField.tsx';
 import { CommunityTextFields, CoverField, KindField, LogoField } from './CommunityFields.tsx';
 import { newCommunity, useCommunityForm } from './communityForm.ts';
@@ -131,7 +131,7 @@ export function CreationWizard({ capabilities, onInvite, children }: Props) {
           </>
         )}
         {step === 1 && <LogoField form={form} src={null} />}
-        {step === 2 && <CoverField form={form} src={null} />}
+        {step === 2 && <CoverField form={lockedWhile(isSaving, form)} src={null} />}
         {step === 3 && (
           <div className="py-6 text-center">
             <IconConfetti aria-hidden="true" className="mx-auto mb-3 size-12 text-accent-ink" />

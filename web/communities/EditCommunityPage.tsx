@@ -14,7 +14,7 @@ import { useUnsavedChanges } from '../core/useUnsavedChanges.ts';
 import { Button } from '../ui/Button.tsx';
 import { confirm } from '../ui/confirm.tsx';
 import { ErrorNotice } from '../ui/ErrorNotice.tsx';
-import { focusFirstError } from '../ui/useForm.ts';
+import { focusFirstError, lockedWhile } from '../ui/useForm.ts';
 import { CommunityAdminPage } from './CommunityAdminPage.tsx';
 import { ColorField } from './ColorField.tsx';
 import { CommunityTextFields, CoverField, KindField, LogoField } from './CommunityFields.tsx';
@@ -91,7 +91,7 @@ function CommunityEditor({
   const element = useRef<HTMLFormElement>(null);
   const navigate = useNavigate();
   const goBack = useGoBack(communityPath(community.databaseId));
-  const [takeAway] = useAsyncMutation<EditCommunityPagePictureMutation>(graphql`
+  const [takeAway, isTaking] = useAsyncMutation<EditCommunityPagePictureMutation>(graphql`
     mutation EditCommunityPagePictureMutation($input: UpdateCommunityInput!) {
       updateCommunity(input: $input) {
         community {
@@ -110,8 +110,11 @@ function CommunityEditor({
     }
   `);
 
+  const fields = lockedWhile(isSaving, form);
+  // Each changes the version that the other would be based on.
+  const isPending = isSaving || isTaking;
   const deletePicture = async (picture: { logo: null } | { cover: null }, question: string) => {
-    if (!(await confirm({ title: question, action: 'Supprimer', kind: 'danger' }))) return;
+    if (isPending || !(await confirm({ title: question, action: 'Supprimer', kind: 'danger' }))) return;
     setFailure(null);
     const outcome = await takeAway({ input: { communityId: community.id, ...picture } });
     if (!outcome.isDone) {
@@ -125,7 +128,7 @@ function CommunityEditor({
       editing.advance(left.version);
   };
   const submit = async (basedOn = editing.basedOn) => {
-    if (isSaving) return;
+    if (isPending) return;
     setFailure(null);
     if (!form.check()) {
       focusFirstError(element.current);
@@ -160,29 +163,29 @@ function CommunityEditor({
         edited={community}
         editing={editing}
         current={differences(current, form.values)}
-        isSaving={isSaving}
+        isSaving={isPending}
         onSave={(version) => void submit(version)}
       />
       <CoverField
-        form={form}
+        form={fields}
         src={community.cover?.medium ?? null}
         onDelete={() => void deletePicture({ cover: null }, 'Supprimer la couverture\u00a0?')}
       />
       <LogoField
-        form={form}
+        form={fields}
         src={community.logo?.large ?? null}
         onDelete={() => void deletePicture({ logo: null }, 'Supprimer le logo\u00a0?')}
       />
-      <CommunityTextFields form={form} isEdited capabilities={capabilities} />
-      {community.kind !== 'DEFAULT' && <KindField form={form} />}
+      <CommunityTextFields form={fields} isEdited capabilities={capabilities} />
+      {community.kind !== 'DEFAULT' && <KindField form={fields} />}
       <ColorField
         value={form.values.color}
-        onChange={(color) => form.set('color', color)}
+        onChange={(color) => fields.set('color', color)}
         error={form.errors.color}
       />
       <div className="flex flex-wrap justify-end gap-3">
         <Button onPress={() => leave(goBack)}>Annuler</Button>
-        <Button type="submit" kind="primary" isPending={isSaving}>
+        <Button type="submit" kind="primary" isPending={isPending}>
           Modifier
         </Button>
       </div>

@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useRef } from 'react';
 import { useBlocker } from 'react-router-dom';
 import { discardChanges, confirm } from '../ui/confirm.tsx';
+import { pendingQuestion } from '../ui/pendingQuestion.ts';
 import { session } from './sessionStore.ts';
 import { useIsMounted } from './useIsMounted.ts';
 
@@ -31,13 +32,21 @@ export function useUnsavedChanges(hasChanges: boolean): (go: () => void) => void
     ),
   );
   useEffect(() => {
-    if (blocker.state !== 'blocked') return;
+    if (blocker.state !== 'blocked') return undefined;
+    let isCurrent = true;
     void confirm(discardChanges).then((isLeaving) => {
+      if (!isCurrent) return;
       // This page is mounted until the next one is ready, so keep blocking for users who return.
       isFree.current = isLeaving;
       if (isLeaving) blocker.proceed();
       else blocker.reset();
     });
+    const question = pendingQuestion.get();
+    return () => {
+      // Another departure asks by itself, and a page that was left asks nothing.
+      isCurrent = false;
+      if (pendingQuestion.get() === question) question?.answer(null);
+    };
   }, [blocker]);
   useConfirmUnload(hasChanges);
   const isMounted = useIsMounted();

@@ -7,7 +7,7 @@ import type {
 import type { CurrentPart } from '../core/ChangedNotice.tsx';
 import { Html } from '../ui/Html.tsx';
 import { lazyPart } from '../ui/lazyPart.tsx';
-import { useForm } from '../ui/useForm.ts';
+import { lockedWhile, useForm } from '../ui/useForm.ts';
 import { addressError } from './address.ts';
 import { EntryForm } from './EntryForm.tsx';
 import { isVideoFile, SlideFields } from './SlideFields.tsx';
@@ -107,13 +107,14 @@ export function CarouselSlideForm({
     isPending,
     onClose,
   });
-  const { kind, file, text, url, imageAlt } = form.values;
+  const { values, errors, set } = lockedWhile(isPending, form);
+  const { kind, file, text, url, imageAlt } = values;
   const isVideo = showsVideo(file);
   const choose = (chosen: File | null) => {
-    form.set('file', chosen);
+    set('file', chosen);
     // An alternative text does not apply to the next picture.
-    if (chosen === null) form.set('imageAlt', current.imageAlt);
-    else if (file ?? slide?.image) form.set('imageAlt', '');
+    if (chosen === null) set('imageAlt', current.imageAlt);
+    else if (file ?? slide?.image) set('imageAlt', '');
   };
   return (
     <EntryForm
@@ -132,7 +133,7 @@ export function CarouselSlideForm({
               type="radio"
               name={group}
               checked={kind === value}
-              onChange={() => form.set('kind', value)}
+              onChange={() => set('kind', value)}
               className="size-5 accent-accent-ink"
             />
             <span>{label}</span>
@@ -153,11 +154,11 @@ export function CarouselSlideForm({
             onFile={choose}
             checks={state.checks}
             url={url}
-            onUrl={(typed) => form.set('url', typed)}
+            onUrl={(typed) => set('url', typed)}
             imageAlt={imageAlt}
-            onImageAlt={(typed) => form.set('imageAlt', typed)}
+            onImageAlt={(typed) => set('imageAlt', typed)}
             isVideo={isVideo}
-            errors={form.errors}
+            errors={errors}
           />
         </>
       ) : (
@@ -167,8 +168,9 @@ export function CarouselSlideForm({
               label="Texte de la mise en avant"
               initial={text}
               fillCount={state.editing.fillCount}
-              onChange={({ html }) => form.set('text', html)}
-              error={form.errors.text}
+              onChange={({ html }) => set('text', html)}
+              error={errors.text}
+              isReadOnly={isPending}
             />
           </div>
         </Suspense>

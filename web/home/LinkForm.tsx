@@ -2,7 +2,7 @@ import { graphql, useFragment } from 'react-relay/hooks';
 import type { LinkForm_link$key } from '../__generated__/LinkForm_link.graphql';
 import { ImageField } from '../uploads/ImageField.tsx';
 import { TextField } from '../ui/TextField.tsx';
-import { useForm } from '../ui/useForm.ts';
+import { lockedWhile, useForm } from '../ui/useForm.ts';
 import { addressError } from './address.ts';
 import { EntryForm } from './EntryForm.tsx';
 import { useEntryForm } from './useEntryForm.ts';
@@ -46,7 +46,7 @@ export function LinkForm({
     isPending,
     onClose,
   });
-  const { values, errors, set } = form;
+  const { values, errors, set } = lockedWhile(isPending, form);
   return (
     <EntryForm
       title={link ? 'Modifier le lien' : 'Nouveau lien'}

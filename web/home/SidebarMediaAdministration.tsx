@@ -171,9 +171,10 @@ function CreateSidebarMedia() {
       input: { file, url: address || null, ...(isVideo ? {} : { imageAlt }) },
     });
     if (outcome.isDone) {
-      setFile(null);
-      setUrl('');
-      setImageAlt('');
+      // What was chosen and typed meanwhile stays.
+      setFile((now) => (now === file ? null : now));
+      setUrl((now) => (now === url ? '' : now));
+      setImageAlt((now) => (now === imageAlt ? '' : now));
       return;
     }
     flushSync(() => setErrors(outcome.inputs));

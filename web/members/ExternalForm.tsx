@@ -12,7 +12,7 @@ import { PhotoField } from '../people/PhotoField.tsx';
 import { Button } from '../ui/Button.tsx';
 import { ErrorNotice } from '../ui/ErrorNotice.tsx';
 import { SelectField } from '../ui/SelectField.tsx';
-import { focusFirstError, type FormErrors, useForm } from '../ui/useForm.ts';
+import { focusFirstError, type FormErrors, lockedWhile, useForm } from '../ui/useForm.ts';
 import { defaultRole, type Role, parseRole, roles } from './RoleSelect.tsx';
 
 interface Values extends ContactValues {
@@ -44,7 +44,6 @@ export function ExternalForm({
   onInvited: (email: string) => void;
 }) {
   const form = useForm(empty, findErrors);
-  const { values, errors, set } = form;
   const element = useRef<HTMLFormElement>(null);
   const leave = useUnsavedChanges(form.hasChanges);
   const [failure, setFailure] = useState<string | null>(null);
@@ -61,6 +60,8 @@ export function ExternalForm({
       }
     }
   `);
+  const fields = lockedWhile(isPending, form);
+  const { values, errors, set } = fields;
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     if (isPending) return;
@@ -69,8 +70,8 @@ export function ExternalForm({
       focusFirstError(element.current);
       return;
     }
-    const { avatar, ...fields } = values;
-    const outcome = await run({ input: { communityId, ...fields, ...(avatar ? { avatar } : {}) } });
+    const { avatar, ...contact } = values;
+    const outcome = await run({ input: { communityId, ...contact, ...(avatar ? { avatar } : {}) } });
     if (outcome.isDone) {
       leave(() => onInvited(values.email.trim()));
       return;
@@ -96,7 +97,7 @@ export function ExternalForm({
         error={errors.avatar}
       />
       <div className="grid gap-5 sm:grid-cols-2">
-        <ContactFields form={form} />
+        <ContactFields form={fields} />
         <SelectField
           label="Rôle"
           name="role"

@@ -77,10 +77,10 @@ export function NotificationList({ viewer: key, isDetailed, onClose }: Props) {
   useEffect(
     () =>
       onCountersChanged(() => {
-        if (filter === 'ALL') fetchNewNotifications(environment);
-        else startTransition(() => void refetch({ filter }, { fetchPolicy: 'network-only' }));
+        if (selected === 'ALL') fetchNewNotifications(environment);
+        else startTransition(() => void refetch({ filter: selected }, { fetchPolicy: 'network-only' }));
       }),
-    [environment, filter, refetch],
+    [environment, selected, refetch],
   );
   useRegisterConnection(notificationListName(filter), connectionId);
   const newest = filter === 'ALL' ? edges[0]?.node.id : undefined;

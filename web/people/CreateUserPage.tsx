@@ -10,7 +10,7 @@ import { Button } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
 import { ErrorNotice } from '../ui/ErrorNotice.tsx';
 import { showToast } from '../ui/toast.ts';
-import { focusFirstError } from '../ui/useForm.ts';
+import { focusFirstError, lockedWhile } from '../ui/useForm.ts';
 import { AccountFields } from './AccountFields.tsx';
 import { newAccount, fieldErrorsFrom, useAccountForm } from './accountForm.ts';
 import { peoplePageQuery } from './PeoplePage.query.ts';
@@ -100,7 +100,12 @@ function CreateUserDialog() {
         onSubmit={(event) => void submit(event)}
       >
         {failure !== null && <ErrorNotice message={failure} />}
-        <AccountFields form={form} src={null} isEdited={false} hasHonorific={hasHonorific} />
+        <AccountFields
+          form={lockedWhile(isPending, form)}
+          src={null}
+          isEdited={false}
+          hasHonorific={hasHonorific}
+        />
       </form>
     </Dialog>
   );

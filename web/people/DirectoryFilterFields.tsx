@@ -26,7 +26,7 @@ const directoryFilterFieldsQuery = graphql`
 
 interface Props {
   value: DirectoryFilters;
-  onChange: (filters: DirectoryFilters) => void;
+  onChange: (changes: Partial<DirectoryFilters>) => void;
 }
 
 /** Filters of the directory: job title, community and country. Their values are loaded when they are shown. */
@@ -64,19 +64,19 @@ function Fields({ value, onChange, attempt }: Props & { attempt: number }) {
         label="Fonction"
         value={jobTitle ?? ''}
         options={optionsOf('Toutes', named(viewer.userFilters?.jobTitles), jobTitle)}
-        onChange={(chosen) => onChange({ ...value, jobTitle: chosen || null })}
+        onChange={(chosen) => onChange({ jobTitle: chosen || null })}
       />
       <SelectField
         label="Communauté"
         value={communityDatabaseId ?? ''}
         options={optionsOf('Toutes', communities, communityDatabaseId)}
-        onChange={(chosen) => onChange({ ...value, communityDatabaseId: chosen || null })}
+        onChange={(chosen) => onChange({ communityDatabaseId: chosen || null })}
       />
       <SelectField
         label="Pays"
         value={countryName ?? ''}
         options={optionsOf('Tous', named(viewer.userFilters?.countryNames), countryName)}
-        onChange={(chosen) => onChange({ ...value, countryName: chosen || null })}
+        onChange={(chosen) => onChange({ countryName: chosen || null })}
       />
     </>
   );

@@ -12,7 +12,7 @@ import { useUnsavedChanges } from '../core/useUnsavedChanges.ts';
 import { Button } from '../ui/Button.tsx';
 import { Card } from '../ui/Card.tsx';
 import { ErrorNotice } from '../ui/ErrorNotice.tsx';
-import { focusFirstError } from '../ui/useForm.ts';
+import { focusFirstError, lockedWhile } from '../ui/useForm.ts';
 import { AccountFields } from './AccountFields.tsx';
 import { accountPageQuery } from './AccountPage.query.ts';
 import { ExportDataButton } from './ExportDataButton.tsx';
@@ -171,7 +171,7 @@ function AccountEditor({
           onSave={(version) => void submit(version)}
         />
         <AccountFields
-          form={form}
+          form={lockedWhile(isPending, form)}
           src={user.avatar?.contentUrl ?? null}
           isEdited
           hasHonorific={hasHonorific}

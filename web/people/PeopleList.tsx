@@ -3,6 +3,7 @@ import { graphql, usePaginationFragment } from 'react-relay/hooks';
 import { Link, useLocation, useSearchParams } from 'react-router-dom';
 import type { PeopleList_viewer$key } from '../__generated__/PeopleList_viewer.graphql';
 import type { PeopleListQuery as Query } from '../__generated__/PeopleListQuery.graphql';
+import { currentSearch } from '../core/currentSearch.ts';
 import { anyCommunity } from '../live/screen.ts';
 import { useWatchCommunity } from '../live/watchCommunity.ts';
 import { SearchableList } from '../relay/SearchableList.tsx';
@@ -100,7 +101,8 @@ export function PeopleList({
     found.current = chosen;
     search.restart();
   });
-  const choose = (next: DirectoryFilters) => setParameters(withFilters(parameters, next), { replace: true });
+  const choose = (changes: Partial<DirectoryFilters>) =>
+    setParameters(withFilters(currentSearch(), changes), { replace: true });
   useWatchCommunity(anyCommunity, ['PEOPLE'], () =>
     search.refetchRows(Math.max(data.users.edges.length, firstPage)),
   );

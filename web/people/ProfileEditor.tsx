@@ -91,7 +91,8 @@ export function ProfileEditor({ viewer: key }: { viewer: ProfileEditor_viewer$ke
     keepYearShown(isYearShown);
     // The photograph is saved after the profile (B616); after a failure it stays selected and can be sent again.
     const failure = photo ? await uploadPhoto(photo) : null;
-    if (failure === null) setPhoto(null);
+    // One that was chosen meanwhile stays.
+    if (failure === null) setPhoto((now) => (now === photo ? null : now));
     setOutcome(
       failure === null
         ? { isSaved: true, message: 'Les informations ont été mises à jour avec succès.' }

@@ -17,13 +17,16 @@ export function filtersIn(parameters: URLSearchParams): DirectoryFilters {
   };
 }
 
-/** The query of an address with these filters instead of its own. */
-export function withFilters(parameters: URLSearchParams, filters: DirectoryFilters): URLSearchParams {
+/** The query of an address with changed filters. */
+export function withFilters(
+  parameters: URLSearchParams,
+  changes: Partial<DirectoryFilters>,
+): URLSearchParams {
   const changed = new URLSearchParams(parameters);
   for (const filter of ['jobTitle', 'communityDatabaseId', 'countryName'] as const) {
-    const value = filters[filter];
+    const value = changes[filter];
     if (value === null) changed.delete(names[filter]);
-    else changed.set(names[filter], value);
+    else if (value !== undefined) changed.set(names[filter], value);
   }
   return changed;
 }

@@ -6,12 +6,12 @@ import { longestSearch, searchPath } from './searchPath.ts';
 interface Props {
   /** Initial text. */
   initial?: string;
-  /** Query of the address that the next search keeps. */
-  parameters?: string;
+  /** Finds the query of the address that the next search keeps. */
+  keptParameters?: () => string;
 }
 
 /** The search of the header, and of its results: Enter goes to /search/{text} (B037). */
-export default function SearchBox({ initial = '', parameters = '' }: Props) {
+export default function SearchBox({ initial = '', keptParameters = () => '' }: Props) {
   const [text, setText] = useState(initial);
   const navigate = useNavigate();
 
@@ -23,7 +23,7 @@ export default function SearchBox({ initial = '', parameters = '' }: Props) {
         event.preventDefault();
         const wanted = text.trim();
         if (wanted === '') return;
-        void navigate({ pathname: searchPath(wanted), search: parameters });
+        void navigate({ pathname: searchPath(wanted), search: keptParameters() });
       }}
     >
       <IconSearch

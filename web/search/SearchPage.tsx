@@ -3,6 +3,7 @@ import { graphql, useFragment } from 'react-relay/hooks';
 import { Navigate, useSearchParams } from 'react-router-dom';
 import type { SearchPage_search$key } from '../__generated__/SearchPage_search.graphql';
 import type { Capability, SearchPageQuery } from '../__generated__/SearchPageQuery.graphql';
+import { currentSearch } from '../core/currentSearch.ts';
 import { searchWordsOf } from '../core/highlights.ts';
 import { Marked } from '../core/Marked.tsx';
 import { ErrorRegion } from '../relay/ErrorRegion.tsx';
@@ -42,6 +43,9 @@ const countedInPart: ReadonlySet<string> = new Set(['publications', 'commentaire
 /** Tabs that the filters apply to. */
 const filtered: ReadonlySet<string> = new Set(['publications', 'documents', 'commentaires', 'messages']);
 
+/** The filters, which the next search keeps. */
+const keptParameters = () => withFilters(new URLSearchParams(), filtersIn(currentSearch())).toString();
+
 function Results() {
   const { platform, viewer } = usePageData<SearchPageQuery>(searchPageQuery);
   const reload = usePageReload(searchPageQuery);
@@ -51,12 +55,11 @@ function Results() {
   if (isFiltered(filters) && !platform.capabilities.includes('SEARCH_FILTERS'))
     return <Navigate to={{ search: withFilters(parameters, noFilters).toString() }} replace />;
   const { search } = viewer;
-  const kept = withFilters(new URLSearchParams(), filters).toString();
   return (
     <>
       <h1 className="m-0 mb-3 text-2xl font-bold break-words max-sm:sr-only">{sentence`Résultats pour «\u00a0${search.query}\u00a0»`}</h1>
       <div className="mb-3">
-        <SearchBox key={search.query} initial={search.query} parameters={kept} />
+        <SearchBox key={search.query} initial={search.query} keptParameters={keptParameters} />
       </div>
       <ErrorRegion onRetry={reload}>
         <Found search={search} offers={(capability) => platform.capabilities.includes(capability)} />
@@ -166,7 +169,7 @@ function Found({
   // The tab in the address, else the first with results; suggestions alone open none (B632).
   const selected = tabs.find(({ id }) => id === wanted) ?? tabs.find(({ count }) => count > 0) ?? tabs[0];
   const inTab = (id: string, changes: Partial<SearchFilters>) => {
-    const changed = withFilters(parameters, changes);
+    const changed = withFilters(currentSearch(), changes);
     changed.set('onglet', id);
     return changed;
   };

@@ -1,6 +1,6 @@
-import { useRef, useState } from 'react';
 import { useRelayEnvironment } from 'react-relay/hooks';
 import { useIsMounted } from '../core/useIsMounted.ts';
+import { useSingleRun } from '../core/useSingleRun.ts';
 import { sendOwnDeletions } from './deleteLater.ts';
 
 /** A change of a form; `isShown` says after each wait whether the form is still there. */
@@ -12,21 +12,9 @@ type Change = (isShown: () => boolean) => Promise<void>;
  */
 export function useAfterDeletions(): readonly [run: (change: Change) => Promise<void>, isRunning: boolean] {
   const environment = useRelayEnvironment();
-  const [isRunning, setRunning] = useState(false);
-  const begun = useRef(false);
   const isShown = useIsMounted();
-  const run = async (change: Change) => {
-    // A second press may come before the first is rendered.
-    if (begun.current) return;
-    begun.current = true;
-    setRunning(true);
-    try {
-      await sendOwnDeletions(environment);
-      if (isShown()) await change(isShown);
-    } finally {
-      begun.current = false;
-      setRunning(false);
-    }
-  };
-  return [run, isRunning];
+  return useSingleRun(async (change: Change) => {
+    await sendOwnDeletions(environment);
+    if (isShown()) await change(isShown);
+  });
 }

@@ -4,6 +4,7 @@ import type { ChangePasswordMutation } from '../__generated__/ChangePasswordMuta
 import type { ProfilePageQuery } from '../__generated__/ProfilePageQuery.graphql';
 import { errorMessageOf } from '../core/errors.ts';
 import { session } from '../core/sessionStore.ts';
+import { useSingleRun } from '../core/useSingleRun.ts';
 import { fetchStrict } from '../relay/fetchStrict.ts';
 import { useAsyncMutation } from '../relay/useAsyncMutation.ts';
 import { ErrorNotice } from '../ui/ErrorNotice.tsx';
@@ -24,7 +25,7 @@ export function ChangePassword() {
   const [changes, setChanges] = useState(0);
   const [outcome, setOutcome] = useState<Outcome | null>(null);
   const place = useRef<HTMLDivElement>(null);
-  const [change, isInFlight] = useAsyncMutation<ChangePasswordMutation>(graphql`
+  const [change] = useAsyncMutation<ChangePasswordMutation>(graphql`
     mutation ChangePasswordMutation($input: UpdatePasswordInput!) {
       updatePassword(input: $input) {
         token
@@ -36,7 +37,7 @@ export function ChangePassword() {
     }
   `);
 
-  const submit = async (password: string, current: string) => {
+  const [submit, isPending] = useSingleRun(async (password: string, current: string) => {
     setOutcome(null);
     const send = async (asTyped: boolean) =>
       change({
@@ -74,7 +75,7 @@ export function ChangePassword() {
     // The other devices are gone. The payload could not say so, its token being the old one; until their list
     // has come, it shows what it did.
     fetchStrict<ProfilePageQuery>(environment, profilePageQuery, {}).subscribe({ error: () => {} });
-  };
+  });
 
   return (
     <div ref={place} tabIndex={-1} className="flex flex-col gap-5 outline-none">
@@ -86,7 +87,7 @@ export function ChangePassword() {
       <NewPasswordForm
         key={changes}
         submitLabel="Changer le mot de passe"
-        isPending={isInFlight}
+        isPending={isPending}
         hasCurrent
         currentError={outcome?.isChanged === false ? outcome.current : undefined}
         refusal={outcome?.isChanged === false ? outcome.next : undefined}

@@ -4,6 +4,7 @@ import { graphql, useRelayEnvironment } from 'react-relay/hooks';
 import { Link, useNavigate, useSearchParams } from 'react-router-dom';
 import type { ResetPasswordPageMutation } from '../__generated__/ResetPasswordPageMutation.graphql';
 import { errorMessageOf } from '../core/errors.ts';
+import { useSingleRun } from '../core/useSingleRun.ts';
 import { useAsyncMutation } from '../relay/useAsyncMutation.ts';
 import { buttonClasses } from '../ui/Button.tsx';
 import { ErrorNotice } from '../ui/ErrorNotice.tsx';
@@ -19,7 +20,7 @@ export function Component() {
   const [isDone, setDone] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
   const [refusal, setRefusal] = useState<string>();
-  const [reset, isInFlight] = useAsyncMutation<ResetPasswordPageMutation>(
+  const [reset] = useAsyncMutation<ResetPasswordPageMutation>(
     graphql`
       mutation ResetPasswordPageMutation($input: ResetPasswordInput!) {
         resetPassword(input: $input) {
@@ -34,7 +35,7 @@ export function Component() {
   );
   const email = parameters.get('email');
 
-  const submit = async (password: string) => {
+  const [submit, isPending] = useSingleRun(async (password: string) => {
     setFailure(null);
     setRefusal(undefined);
     let passwordDigest: string;
@@ -54,7 +55,7 @@ export function Component() {
       setRefusal(refused);
       if (refused === undefined) setFailure(outcome.message);
     }
-  };
+  });
 
   return (
     <SignedOutPage title="Nouveau mot de passe" label="Nouveau mot de passe">
@@ -72,7 +73,7 @@ export function Component() {
           {failure !== null && <ErrorNotice message={failure} />}
           <NewPasswordForm
             submitLabel="Valider"
-            isPending={isInFlight}
+            isPending={isPending}
             refusal={refusal}
             onSubmit={(password) => void submit(password)}
           />

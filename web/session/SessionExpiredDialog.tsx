@@ -4,6 +4,7 @@ import { Button } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
 import { PasswordField } from './PasswordField.tsx';
 import { session } from '../core/sessionStore.ts';
+import { useSingleRun } from '../core/useSingleRun.ts';
 import { SignInMethods } from './SignInMethods.tsx';
 import { useSignIn } from './signIn.ts';
 
@@ -13,8 +14,8 @@ export default function SessionExpiredDialog({ username }: { username: string })
   const [error, setError] = useState<string>();
   const [failure, setFailure] = useState<string | null>(null);
   const [isRefused, setRefused] = useState(false);
-  const [signIn, isInFlight] = useSignIn();
-  const submit = async () => {
+  const signIn = useSignIn();
+  const [submit, isPending] = useSingleRun(async () => {
     setFailure(null);
     setRefused(false);
     if (password === '') {
@@ -26,7 +27,7 @@ export default function SessionExpiredDialog({ username }: { username: string })
     if (result.isSignedIn) return;
     setFailure(result.message);
     setRefused(result.isRefused);
-  };
+  });
   return (
     <Dialog
       title="Votre session a expiré"
@@ -46,7 +47,7 @@ export default function SessionExpiredDialog({ username }: { username: string })
           className="flex flex-col gap-4"
           onSubmit={(event) => {
             event.preventDefault();
-            if (!isInFlight) void submit();
+            void submit();
           }}
         >
           {failure !== null && <ErrorNotice message={failure} />}
@@ -67,7 +68,7 @@ export default function SessionExpiredDialog({ username }: { username: string })
             onChange={setPassword}
             error={error}
           />
-          <Button type="submit" kind="primary" isPending={isInFlight} className="self-end">
+          <Button type="submit" kind="primary" isPending={isPending} className="self-end">
             Connexion
           </Button>
         </form>

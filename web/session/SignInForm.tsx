@@ -1,4 +1,5 @@
 import { type FormEvent, useRef, useState } from 'react';
+import { useSingleRun } from '../core/useSingleRun.ts';
 import { Button } from '../ui/Button.tsx';
 import { ErrorNotice } from '../ui/ErrorNotice.tsx';
 import { TextField } from '../ui/TextField.tsx';
@@ -18,12 +19,12 @@ export function SignInForm({ onSignedIn }: Props) {
   const [failure, setFailure] = useState<string | null>(null);
   const usernameField = useRef<HTMLInputElement>(null);
   const passwordField = useRef<HTMLInputElement>(null);
-  const [signIn, isInFlight] = useSignIn();
+  const signIn = useSignIn();
 
   const usernameError = isChecked && username.trim() === '' ? "L'email est obligatoire" : undefined;
   const passwordError = isChecked && password === '' ? 'Le mot de passe est obligatoire' : undefined;
 
-  const submit = async () => {
+  const [submit, isPending] = useSingleRun(async () => {
     setChecked(true);
     setFailure(null);
     const missing = username.trim() === '' ? usernameField : password === '' ? passwordField : null;
@@ -39,7 +40,7 @@ export function SignInForm({ onSignedIn }: Props) {
     setFailure(result.message);
     passwordField.current?.focus();
     passwordField.current?.select();
-  };
+  });
 
   return (
     <form
@@ -47,7 +48,7 @@ export function SignInForm({ onSignedIn }: Props) {
       className="flex flex-col gap-5"
       onSubmit={(event: FormEvent) => {
         event.preventDefault();
-        if (!isInFlight) void submit();
+        void submit();
       }}
     >
       {failure !== null && <ErrorNotice message={failure} />}
@@ -72,7 +73,7 @@ export function SignInForm({ onSignedIn }: Props) {
         onChange={setPassword}
         error={passwordError}
       />
-      <Button type="submit" kind="primary" isPending={isInFlight} className="min-h-12 w-full">
+      <Button type="submit" kind="primary" isPending={isPending} className="min-h-12 w-full">
         Connexion
       </Button>
     </form>

@@ -46,13 +46,10 @@ function resultOf(outcome: Outcome<signInMutation>): SignInResult {
 }
 
 /** Signs in; the password itself never leaves the browser. The session begins when it succeeds. */
-export function useSignIn(): [
-  signIn: (username: string, password: string) => Promise<SignInResult>,
-  isInFlight: boolean,
-] {
+export function useSignIn(): (username: string, password: string) => Promise<SignInResult> {
   const environment = useRelayEnvironment();
-  const [run, isInFlight] = useAsyncMutation<signInMutation>(mutation, { isPublic: true });
-  const signIn = async (username: string, password: string): Promise<SignInResult> => {
+  const [run] = useAsyncMutation<signInMutation>(mutation, { isPublic: true });
+  return async (username, password) => {
     const send = async (asTyped: boolean) => {
       const input = {
         email: username.trim(),
@@ -71,7 +68,6 @@ export function useSignIn(): [
       return { isSignedIn: false, isRefused: false, message: errorMessageOf(error) };
     }
   };
-  return [signIn, isInFlight];
 }
 
 /** The page to open after a sign-in; `isFirst` is null when it is unknown whether it was the first. */

@@ -38,11 +38,11 @@ const sendSignOut = (environment: IEnvironment, token: string | null) =>
  */
 export async function endSession(environment: IEnvironment): Promise<string | null> {
   const leave = async () => {
-    const deletions = sendDeletions(environment);
-    const token =
-      knownToken() ??
-      (await Promise.race([findDeviceToken(environment).catch(() => null), after(deviceTimeout)]));
-    await Promise.race([deletions, after(deletionTimeout)]);
+    // Both at once, so that time is left for the request.
+    const [token] = await Promise.all([
+      knownToken() ?? Promise.race([findDeviceToken(environment).catch(() => null), after(deviceTimeout)]),
+      Promise.race([sendDeletions(environment), after(deletionTimeout)]),
+    ]);
     const [sent] = await Promise.allSettled([sendSignOut(environment, token), forgetDeviceToken()]);
     const outcome = sent.status === 'fulfilled' ? sent.value : undefined;
     return outcome?.isDone ? (outcome.response.signOut.providerSignOutUrl ?? null) : null;

@@ -1,4 +1,4 @@
-import { act, screen, within } from '@testing-library/react';
+import { act, fireEvent, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
 import { RequestError } from '../../../web/core/errors.ts';
@@ -35,7 +35,7 @@ const showAccounts = (address = '/comptes', capabilities = ['ACCOUNT_SEARCH', 'A
         pageInfo: { hasNextPage: true, endCursor: 'zoe' },
       }),
     },
-    { path: '/comptes', address },
+    { path: '/comptes', address, isInAddressBar: true },
   );
 
 test('B960: reads filters and order from the address, and writes what differs from the default', () => {
@@ -95,6 +95,19 @@ test('B961: exports what is filtered', async () => {
   });
   expect(press.mock.contexts).toEqual([expect.objectContaining({ href: 'https://x/comptes.csv' })]);
   press.mockRestore();
+});
+
+test('B960 B961: what is chosen while the list loads joins what was chosen before, also in the export', async () => {
+  const { asked, search } = await showAccounts();
+  // Nothing that the router has changed is rendered until this ends.
+  await act(async () => {
+    fireEvent.change(screen.getByRole('combobox', { name: 'État' }), { target: { value: 'jamais' } });
+    await vi.waitFor(() => expect(location.search).toBe('?etat=jamais'));
+    fireEvent.click(screen.getByRole('button', { name: 'Exporter' }));
+    fireEvent.click(screen.getByRole('button', { name: 'Vu le' }));
+  });
+  expect(asked('AccountExportMutation')).toMatchObject({ input: { kind: 'NEVER_USED' } });
+  expect(search()).toBe('?etat=jamais&tri=connexion');
 });
 
 test('hides the list and the import where the service has none', async () => {

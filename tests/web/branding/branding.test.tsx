@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, renderHook, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
@@ -10,7 +10,7 @@ import {
   readableTextColour,
   lightenForDark,
 } from '../../../web/branding/colour.ts';
-import { type PlatformValues, colorWarning } from '../../../web/branding/platformForm.ts';
+import { type PlatformValues, colorWarning, usePlatformForm } from '../../../web/branding/platformForm.ts';
 import { brandProperties } from '../../../web/branding/theme.ts';
 import { RequestError } from '../../../web/core/errors.ts';
 // Loaded on demand by the client.
@@ -86,6 +86,21 @@ describe('warnings about colours', () => {
     communityBadgeColor: '#c00000',
     contactsColor: '#004b67',
   };
+
+  test('a picture that was saved leaves the form; one that was chosen meanwhile stays', () => {
+    const { result } = renderHook(() => usePlatformForm(values));
+    const picture = (name: string) => new File(['x'], name);
+    const choose = (name: string) => act(() => result.current[0].set('logo', picture(name)));
+    choose('mer.png');
+    const [{ values: sent }, keepSaved] = result.current;
+    choose('port.png');
+    act(() => keepSaved(sent));
+    expect(result.current[0].values.logo?.name).toBe('port.png');
+    expect(result.current[0].hasChanges).toBe(true);
+    act(() => result.current[1](result.current[0].values));
+    expect(result.current[0].values.logo).toBeNull();
+    expect(result.current[0].hasChanges).toBe(false);
+  });
 
   test('a look that can be read is not warned about', () => {
     for (const field of [

@@ -109,12 +109,17 @@ describe('editing a community', () => {
     await press(`Supprimer\u00a0: ${label}`);
     await answerWith(question, 'Supprimer');
     expect(asked(mutation)).toEqual({ input: { communityId: 'community-7', [name]: null } });
+    // The form waits for the version without the picture.
+    await press('Modifier');
+    expect(isAsked('useSaveCommunityUpdateMutation')).toBe(false);
     await answer(mutation, {
       Community: () => ({ ...community, version: 'v2', [name]: null }),
       UpdateCommunityPayload: () => ({ userErrors: [] }),
     });
     expect(pictures()).toEqual(left);
     expect(screen.getByRole('button', { name: choose })).toBeTruthy();
+    await press('Modifier');
+    expect(asked('useSaveCommunityUpdateMutation')).toMatchObject({ input: { basedOn: 'v2' } });
   });
 
   test('B307 B345: without a description it is not saved; saved, it leads to its page', async () => {
@@ -127,6 +132,8 @@ describe('editing a community', () => {
     expect(isAsked('useSaveCommunityUpdateMutation')).toBe(false);
     await userEvent.type(field('Sujet'), 'Naviguer');
     await press('Modifier');
+    await userEvent.type(field('Sujet'), '!');
+    expect(field('Sujet').value).toBe('Naviguer');
     await answer('useSaveCommunityUpdateMutation', {
       Community: () => ({ ...community, description: 'Naviguer' }),
       UpdateCommunityPayload: () => ({ userErrors: [] }),

@@ -227,6 +227,8 @@ test('the form of a link reports a concurrent change, and overwrites it only on 
   await userEvent.type(screen.getByLabelText('Nom'), ' forts');
   await press('Enregistrer');
   expect(asked(mutation)).toMatchObject({ input: { linkId: 'winds', basedOn: 'v1', title: 'Vents forts' } });
+  await userEvent.type(screen.getByLabelText('Nom'), '!');
+  expect(screen.getByLabelText<HTMLInputElement>('Nom').value).toBe('Vents forts');
   await answer(mutation, {
     UpdateLinkPayload: () => ({ userErrors: changed }),
     Viewer: () => ({ id: 'viewer', links: [{ ...link, title: 'Brises', version: 'v2' }] }),
@@ -236,4 +238,20 @@ test('the form of a link reports a concurrent change, and overwrites it only on 
   expect(notice.getByRole('group', { name: 'Version actuelle' }).textContent).toContain('Brises');
   await press('Enregistrer ma version');
   expect(asked(mutation)).toMatchObject({ input: { basedOn: 'v2', title: 'Vents forts' } });
+});
+
+test('a picture that is chosen while another is sent stays', async () => {
+  const { answer, isAsked, environment } = await show(BannersPage, bannersPageQuery);
+  allowUploads(environment);
+  const choose = async (name: string) => {
+    await chooseFiles([new File(['x'], name, { type: 'image/png' })]);
+    return screen.findByRole('button', { name: `Retirer ${name}` });
+  };
+  await choose('mer.png');
+  await press('Ajouter l’illustration');
+  const mutation = 'SidebarMediaAdministrationCreateMutation';
+  await waitFor(() => expect(isAsked(mutation)).toBe(true));
+  const chosen = await choose('port.png');
+  await answer(mutation, { CreateSidebarMediaPayload: () => ({ userErrors: [] }) });
+  expect(chosen.isConnected).toBe(true);
 });

@@ -282,6 +282,8 @@ describe('inviting external people', () => {
       jobTitle: '',
     });
     for (const [, label] of fields) expect(field(label).getAttribute('aria-invalid')).not.toBe('true');
+    await userEvent.type(field('Prénom'), 'Nils');
+    expect(field('Prénom').value).toBe('');
     const refused = fields.map(([name, , message]) => ({ message, path: [name] }));
     await act(async () =>
       mock.resolveMostRecentOperation({ data: { inviteGuest: { email: null, userErrors: refused } } }),

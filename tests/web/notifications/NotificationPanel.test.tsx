@@ -308,6 +308,18 @@ test('B836: tabs list mentions and unread notifications', async () => {
   expect(screen.getAllByRole('listitem')).toHaveLength(2);
 });
 
+test('B836: news while another tab loads is loaded into that tab', async () => {
+  const { environment, answer } = await open(undefined, false, ['NOTIFICATION_DETAILS']);
+  await userEvent.click(screen.getByRole('tab', { name: 'Mentions' }));
+  await answer('NotificationListPaginationQuery', listed([notice('m')]));
+  await userEvent.click(screen.getByRole('tab', { name: 'Non lues' }));
+  await act(async () => announceCounters());
+  const filters = environment.mock.getAllOperations().map(({ request }) => request.variables.filter);
+  expect(filters.filter((filter) => filter !== undefined)).toEqual(['UNREAD']);
+  await answer('NotificationListPaginationQuery', listed([notice('b')]));
+  expect(screen.getByText('Nouvelle b')).toBeTruthy();
+});
+
 test('B836 B838: without the capability there are no tabs and no single deletions', async () => {
   await open();
   expect(screen.queryByRole('tab')).toBeNull();

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { noFilters } from '../../../web/people/directoryFilters.ts';
@@ -148,7 +148,7 @@ describe('the filters of the directory', () => {
         UserFilters: () => ({ jobTitles: ['Mousse', 'Pilote'], countryNames: ['France'] }),
         CommunityConnection: () => ({ nodes: [{ databaseId: '7', title: 'Voile' }] }),
       },
-      { path: '/utilisateurs', address },
+      { path: '/utilisateurs', address, isInAddressBar: true },
     );
   const heading = () => screen.getByRole('heading', { level: 1 }).textContent;
 
@@ -167,6 +167,21 @@ describe('the filters of the directory', () => {
     expect(search()).toBe('');
     expect(screen.queryByRole('button', { name: 'Effacer les filtres' })).toBeNull();
     expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Filtrer' }));
+  });
+
+  test('are joined by one that is chosen while the list loads', async () => {
+    const { answer, search } = await show('/utilisateurs', ['DIRECTORY_FILTERS']);
+    await userEvent.click(screen.getByRole('button', { name: 'Filtrer' }));
+    await answer('DirectoryFilterFieldsQuery');
+    const choose = (name: string, value: string) =>
+      fireEvent.change(screen.getByRole('combobox', { name }), { target: { value } });
+    // Nothing that the router has changed is rendered until this ends.
+    await act(async () => {
+      choose('Fonction', 'Pilote');
+      await vi.waitFor(() => expect(location.search).toBe('?fonction=Pilote'));
+      choose('Pays', 'France');
+    });
+    expect(search()).toBe('?fonction=Pilote&pays=France');
   });
 
   test('are open where the address states some, with values that are no longer offered', async () => {

@@ -171,6 +171,13 @@ describe('one’s own profile', () => {
     await save();
     await answer('useUpdateProfileMutation', saved);
     expect(asked('useUpdateAvatarMutation').input.avatar).toBe(avatar);
+    // One that is chosen while it is sent is kept for the next time.
+    await choose(picture('IMG_2.jpg', 'image/jpeg'));
+    await userEvent.click(await screen.findByRole('button', { name: 'Couper' }));
+    await answer('useUpdateAvatarMutation', { UpdateAvatarPayload: () => ({ userErrors: [] }) });
+    await save();
+    await answer('useUpdateProfileMutation', saved);
+    expect(asked('useUpdateAvatarMutation').input.avatar.name).toBe('profile-zoe@example.org.jpg');
   });
 
   test('B087 B612 B626: has its fields, and none for the honorific; the e-mail is shown and no other one is taken', async () => {

@@ -2,11 +2,14 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it, test } from 'vitest';
 import { accountPageQuery } from '../../../web/people/AccountPage.query.ts';
+import { Component as CreateUserPage } from '../../../web/people/CreateUserPage.tsx';
 import { Component as DeleteUserPage } from '../../../web/people/DeleteUserPage.tsx';
 import { Component as EditUserPage } from '../../../web/people/EditUserPage.tsx';
 import { checkAccount, newAccount, fieldErrorsFrom } from '../../../web/people/accountForm.ts';
 import { joinBirthDate, splitBirthDate } from '../../../web/people/birthDate.ts';
 import { isPhone } from '../../../web/people/contactDetails.ts';
+import { noFilters } from '../../../web/people/directoryFilters.ts';
+import { peoplePageQuery } from '../../../web/people/PeoplePage.query.ts';
 import { checkProfile, toProfileInput, initialProfileValues } from '../../../web/people/profileForm.ts';
 import { checkNewPassword } from '../../../web/session/newPassword.ts';
 import { pictureRejectionReason } from '../../../web/uploads/picture/pictureFile.ts';
@@ -154,6 +157,22 @@ describe('the form of an account', () => {
   });
 });
 
+test('an account that is being created keeps what was sent', async () => {
+  const { isAsked } = await showScreen(
+    CreateUserPage,
+    peoplePageQuery,
+    noFilters,
+    { Platform: () => ({ capabilities: [] }), UserConnection: () => ({ edges: [] }) },
+    { path: '/admin/utilisateur/ajouter' },
+  );
+  const email = screen.getByLabelText<HTMLInputElement>('Email');
+  await userEvent.type(email, 'lina@mer.fr');
+  await userEvent.click(screen.getByRole('button', { name: 'Créer' }));
+  expect(isAsked('CreateUserPageMutation')).toBe(true);
+  await userEvent.type(email, 'x');
+  expect(email.value).toBe('lina@mer.fr');
+});
+
 describe('editing an account', () => {
   const account = {
     id: 'zoe',
@@ -180,6 +199,8 @@ describe('editing an account', () => {
     await userEvent.type(screen.getByLabelText('Fonction'), ' en chef');
     await userEvent.click(screen.getByRole('button', { name: 'Modifier' }));
     expect(asked(mutation)).toMatchObject({ input: { basedOn: 'v1', jobTitle: 'Voilière en chef' } });
+    await userEvent.type(screen.getByLabelText('Fonction'), '!');
+    expect(screen.getByLabelText<HTMLInputElement>('Fonction').value).toBe('Voilière en chef');
     await answer(mutation, {
       User: () => ({ ...account, version: 'v2', jobTitle: 'Gréeuse' }),
       UpdateUserPayload: () => ({ userErrors: [{ code: 'STALE', message: 'Modifié.', path: null }] }),

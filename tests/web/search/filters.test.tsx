@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it, test, vi } from 'vitest';
 import { searchPageQuery } from '../../../web/search/SearchPage.query.ts';
@@ -43,7 +43,7 @@ describe('the filters of a search', () => {
         CommentOrReplyConnection: () => nothing,
         CommunityConnection: () => nothing,
       },
-      { path: '/search/:query', address: `/search/voile${query}` },
+      { path: '/search/:query', address: `/search/voile${query}`, isInAddressBar: true },
     );
   const bar = () => within(screen.getByRole('group', { name: 'Filtrer les résultats' }));
   const names = () =>
@@ -88,6 +88,24 @@ describe('the filters of a search', () => {
     expect(search()).toBe('?auteur=3&au=2026-11-30&onglet=documents');
     await userEvent.type(screen.getByRole('searchbox', { name: 'Rechercher' }), ' bleue{Enter}');
     expect([path(), search()]).toEqual(['/search/voile%20bleue', '?auteur=3&au=2026-11-30']);
+  });
+
+  it.each([
+    [
+      'another tab',
+      '?onglet=documents',
+      () => fireEvent.click(screen.getByRole('tab', { name: /Documents/ })),
+    ],
+    ['the next search', '', () => fireEvent.submit(screen.getByRole('search'))],
+  ])('are not brought back by %s while the results without them load', async (_next, query, goOn) => {
+    const { search } = await show('?onglet=publications&auteur=3');
+    // Nothing that the router has changed is rendered until this ends.
+    await act(async () => {
+      fireEvent.click(bar().getByRole('button', { name: 'Effacer' }));
+      await vi.waitFor(() => expect(location.search).toBe('?onglet=publications'));
+      goOn();
+    });
+    expect(search()).toBe(query);
   });
 
   it('find a community beyond the first hundred by its name', async () => {

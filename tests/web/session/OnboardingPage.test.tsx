@@ -150,6 +150,9 @@ describe('the profile step', () => {
     const { answer, asked, path } = await show('profil');
     await next();
     expect(asked('useUpdateProfileMutation').input).toEqual({});
+    // The step goes on with what was sent.
+    await userEvent.type(screen.getByLabelText('Fonction'), 'x');
+    expect(screen.getByLabelText<HTMLInputElement>('Fonction').value).toBe('');
     await answer(
       'useUpdateProfileMutation',
       refused([
@@ -213,10 +216,13 @@ test('B102: a photograph is chosen, or dropped', async () => {
 });
 
 test('B113 B114: a new password, typed twice, leads to the end with a new token', async () => {
-  const { answer, asked, path } = await show('reinitialiser-motdepasse');
+  const { answer, asked, names, path } = await show('reinitialiser-motdepasse');
   await userEvent.type(screen.getByLabelText('Nouveau mot de passe'), 'Nouveau2026');
   await userEvent.type(screen.getByLabelText('Confirmer le mot de passe'), 'Nouveau2026');
-  await next();
+  // Pressed again before the password is digested.
+  for (let presses = 0; presses < 2; presses += 1)
+    fireEvent.click(screen.getByRole('button', { name: 'Suivant' }));
+  await waitFor(() => expect(names()).toEqual(['PasswordStepMutation']));
   expect(asked('PasswordStepMutation')).toEqual({ input: { passwordDigest: 'Nouveau2026' } });
   const successor = token({ roles: ['ROLE_USER', 'NEXT'] });
   await answer('PasswordStepMutation', {

@@ -1,4 +1,4 @@
-import { render, screen, waitFor } from '@testing-library/react';
+import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { createHash } from 'node:crypto';
 import { MemoryRouter } from 'react-router-dom';
@@ -85,6 +85,17 @@ describe('the sign-in form', () => {
       },
     });
     expect(cacheConfig?.metadata).toEqual({ isPublic: true });
+  });
+
+  test('is sent once, also when it is pressed again before the password is digested', async () => {
+    const { environment, username, password, isSent } = await show();
+    await userEvent.type(username, 'zoe@example.org');
+    await userEvent.type(password, 'Bienvenue1');
+    const button = screen.getByRole('button', { name: 'Connexion' });
+    for (let press = 0; press < 2; press += 1) fireEvent.click(button);
+    expect(button.getAttribute('aria-busy')).toBe('true');
+    await isSent();
+    expect(environment.mock.getAllOperations()).toHaveLength(1);
   });
 
   test.each([

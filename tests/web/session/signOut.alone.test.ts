@@ -3,12 +3,15 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { findDeviceToken } from '../../../web/session/deviceToken.ts';
 import { forgetDeviceToken } from '../../../web/session/pushToken.ts';
 import { session } from '../../../web/core/sessionStore.ts';
+import { sendDeletions } from '../../../web/sending/deleteLater.ts';
 import { signOut } from '../../../web/session/signOut.ts';
 import { token } from './token.ts';
 
 vi.mock('../../../web/session/deviceToken.ts', () => ({ findDeviceToken: vi.fn() }));
 vi.mock('../../../web/session/pushToken.ts', () => ({ forgetDeviceToken: vi.fn(), knownToken: () => null }));
+vi.mock('../../../web/sending/deleteLater.ts', () => ({ sendDeletions: vi.fn() }));
 const device = vi.mocked(findDeviceToken);
+const deletions = vi.mocked(sendDeletions);
 const forget = vi.mocked(forgetDeviceToken);
 
 let environment: ReturnType<typeof createMockEnvironment>;
@@ -17,6 +20,7 @@ beforeEach(() => {
   vi.useFakeTimers();
   environment = createMockEnvironment();
   forget.mockReset().mockResolvedValue();
+  deletions.mockReset().mockResolvedValue();
   session.signIn(token({ username: 'redactrice@example.org' }));
 });
 afterEach(() => {
@@ -90,5 +94,15 @@ describe('signing out', () => {
     await vi.advanceTimersByTimeAsync(2_000);
     await done;
     expect(isSignedOut()).toBe(true);
+  });
+
+  it('leaves time for the server where both the device token and deletions are late', async () => {
+    device.mockReturnValue(new Promise(() => {}));
+    deletions.mockReturnValue(new Promise(() => {}));
+    const done = signOut(environment);
+    await vi.advanceTimersByTimeAsync(2_000);
+    expect(environment.mock.getAllOperations()).toHaveLength(1);
+    await vi.advanceTimersByTimeAsync(1_000);
+    await done;
   });
 });

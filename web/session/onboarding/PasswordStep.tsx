@@ -3,6 +3,7 @@ import { graphql, useRelayEnvironment } from 'react-relay/hooks';
 import { useNavigate } from 'react-router-dom';
 import type { PasswordStepMutation } from '../../__generated__/PasswordStepMutation.graphql';
 import { errorMessageOf } from '../../core/errors.ts';
+import { useSingleRun } from '../../core/useSingleRun.ts';
 import { useAsyncMutation } from '../../relay/useAsyncMutation.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
@@ -22,7 +23,7 @@ export function PasswordStep() {
   /** What was sent before. */
   const sent = useRef(new Set<string>());
   const [refusal, setRefusal] = useState<string>();
-  const [change, isInFlight] = useAsyncMutation<PasswordStepMutation>(graphql`
+  const [change] = useAsyncMutation<PasswordStepMutation>(graphql`
     mutation PasswordStepMutation($input: UpdatePasswordInput!) {
       updatePassword(input: $input) {
         token
@@ -33,7 +34,7 @@ export function PasswordStep() {
       }
     }
   `);
-  const submit = async (password: string) => {
+  const [submit, isPending] = useSingleRun(async (password: string) => {
     setFailure(null);
     setRefusal(undefined);
     let passwordDigest: string;
@@ -62,14 +63,14 @@ export function PasswordStep() {
     // Earlier tokens became invalid with the old password.
     if (token !== null && token !== undefined) session.signIn(token);
     void navigate(stepAddress('felicitations'));
-  };
+  });
   return (
     <div className="flex flex-col gap-5">
       <p className="m-0">Choisissez un mot de passe que vous seul connaissez.</p>
       {failure !== null && <ErrorNotice message={failure} />}
       <NewPasswordForm
         submitLabel="Suivant"
-        isPending={isInFlight}
+        isPending={isPending}
         refusal={refusal}
         onSubmit={(password) => void submit(password)}
       >

@@ -47,7 +47,10 @@ export function PhotoStep({ viewer: key }: { viewer: PhotoStep_viewer$key }) {
         src={user.avatar?.contentUrl ?? null}
         username={username}
         value={photo}
-        onChange={setPhoto}
+        onChange={(chosen) => {
+          // The page goes on with what is sent.
+          if (!isUploading) setPhoto(chosen);
+        }}
       />
       <div className="flex flex-wrap gap-3 *:flex-1">
         <Button onPress={() => void navigate(stepAddress('profil'))}>Retour</Button>

@@ -10,7 +10,7 @@ import {
   ProfileCountryField,
 } from '../../people/ProfileFields.tsx';
 import { toProfileInput, useProfileForm, initialProfileValues } from '../../people/profileForm.ts';
-import { focusFirstError } from '../../ui/useForm.ts';
+import { focusFirstError, lockedWhile } from '../../ui/useForm.ts';
 import { useUpdateProfile } from '../../people/useUpdateProfile.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
@@ -41,7 +41,10 @@ export function ProfileStep({ viewer: key }: { viewer: ProfileStep_viewer$key })
   const [failure, setFailure] = useState<string | null>(null);
   const [save, isSaving] = useUpdateProfile();
   const opened = initialProfileValues(viewer.user, viewer.language);
-  const fields = useProfileForm(opened, ['firstName', 'lastName', 'country', 'language']);
+  const fields = lockedWhile(
+    isSaving,
+    useProfileForm(opened, ['firstName', 'lastName', 'country', 'language']),
+  );
 
   const submit = async () => {
     setFailure(null);
