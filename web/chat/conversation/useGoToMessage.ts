@@ -48,7 +48,7 @@ export function useGoToMessage({
     arriving.current = null;
     const { activeElement, body } = document;
     const hasMovedOn = from?.isConnected && activeElement !== from && activeElement !== body;
-    if (!hasMovedOn) element.focus({ preventScroll: true });
+    if (!hasMovedOn) element.focus();
   };
   const seek = () => {
     if (wanted.current === null) return;
