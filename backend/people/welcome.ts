@@ -35,7 +35,7 @@ export const welcomeMailDispatch = defineDispatch(
         .select({ email: users.email, firstSignInAt: users.firstSignInAt })
         .from(users)
         .where(eq(users.id, userId))
-        .for('no key update');
+        .for('key share');
       // The account was deleted or has already signed in.
       if (!person || person.firstSignInAt !== null) return undefined;
       const token = config.signIn.acceptsPasswords

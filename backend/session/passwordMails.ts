@@ -17,7 +17,7 @@ export const resetLinkMail = defineDispatch('mail', 'reset-link', To, async (con
       .select({ id: users.id, firstName: users.firstName })
       .from(users)
       .where(eq(users.email, email))
-      .for('no key update');
+      .for('key share');
     return (
       found && { ...found, token: await createPasswordLink(tx, found.id, 'reset', config.resetLifetime) }
     );

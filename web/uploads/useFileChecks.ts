@@ -56,8 +56,8 @@ export function useAfterChecks<Args extends readonly unknown[]>(
   const [awaited, setAwaited] = useState<Args | null>(null);
   const onSettled = useEffectEvent(submit);
   useEffect(() => {
-    // Values that a check set are rendered by now.
-    if (awaited) void onSettled(...awaited);
+    // Values that a check set are rendered by now. Not within the effect, where `flushSync` draws nothing.
+    if (awaited) queueMicrotask(() => void onSettled(...awaited));
   }, [awaited]);
   return async (...args) => {
     if (!checks.areRunning()) await submit(...args);

@@ -49,11 +49,10 @@ export async function connectDatabase(
       max: config.databasePoolSize,
       connectionTimeoutMillis: 10_000,
       statement_timeout: 30_000,
-      // Those who wait for a lock hold a connection: they are answered 503 before others find none.
-      lock_timeout: 5_000,
       idle_in_transaction_session_timeout: 60_000,
-      // JIT off: cost estimates of empty tables would trigger seconds of compilation.
-      options: '-c jit=off',
+      // JIT off: cost estimates of empty tables would trigger seconds of compilation. Those who wait for a lock hold a
+      // connection: they are answered 503 before others find none.
+      options: '-c jit=off -c lock_timeout=5000',
       pipeline: true,
     });
   }

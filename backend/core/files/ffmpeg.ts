@@ -40,7 +40,7 @@ interface Bounds {
 /** Limits of ffmpeg and ffprobe, except for conversions. */
 export const defaultLimits = {
   processorSeconds: 15,
-  timeoutMs: 120_000,
+  timeoutMs: 25_000,
   memory: 1_000_000_000,
 } satisfies Bounds;
 

@@ -5,7 +5,7 @@ import { readDraft, useDraft } from '../../drafts/useDraft.ts';
 import { announcePosts } from '../../live/viewerEvents.ts';
 import { commitAsync, type Answer, type AsyncMutation } from '../../relay/mutations.ts';
 import { showToast } from '../../ui/toast.ts';
-import { useFileChecks } from '../../uploads/useFileChecks.ts';
+import { useAfterChecks, useFileChecks } from '../../uploads/useFileChecks.ts';
 import { focusFirstError, type FormErrors, useControlledForm } from '../../ui/useForm.ts';
 import { markChanged, postDraftKey, submissionKey, type Kind, type PublicationDraft } from './postDraft.ts';
 import { type Communities, useCommunityChoice } from './useCommunityChoice.tsx';
@@ -95,16 +95,15 @@ export function usePublicationForm<Draft extends PublicationDraft, Mutation exte
   }, [publishing.refusals, element]);
 
   /** Submits; `isNew` uses a new idempotency key. */
-  const submit = async (isNew = false) => {
+  const submit = useAfterChecks(checks, async (isNew?: boolean) => {
     if (publishing.isPending) return;
-    if (checks.areRunning() && !(await checks.settled())) return;
     const typed = readDraft(place, empty);
     const isPlaced = community.require();
     form.check();
     const isRight = Object.values(errorsOf(typed)).every((error) => error === undefined);
     if (isPlaced && !isRight) focusFirstError(element.current);
     if (!isPlaced || !isRight) return;
-    const sent = { ...typed, communityId: community.id, ...submissionKey(typed, isNew) };
+    const sent = { ...typed, communityId: community.id, ...submissionKey(typed, isNew ?? false) };
     held.change(sent);
     const finish = (isShown: boolean) => {
       writeOwnSetting('last-community', sent.communityId);
@@ -138,7 +137,7 @@ export function usePublicationForm<Draft extends PublicationDraft, Mutation exte
         finish(isShown);
       },
     });
-  };
+  });
   return {
     element,
     place,
