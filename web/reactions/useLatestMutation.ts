@@ -1,4 +1,3 @@
-import { useRef } from 'react';
 import { useRelayEnvironment } from 'react-relay/hooks';
 import {
   applyOptimisticMutation,
@@ -15,45 +14,56 @@ interface Change<Mutation extends AsyncMutation> {
   mutation: GraphQLTaggedNode;
   variables: Mutation['variables'];
   /** Response shown until the server answers. */
-  optimisticResponse: NonNullable<MutationConfig<Mutation>['optimisticResponse']>;
+  optimisticResponse?: NonNullable<MutationConfig<Mutation>['optimisticResponse']>;
 }
 
+/** A change that waits for the one before it. */
+interface Waiting {
+  send: () => Promise<void>;
+  shown: Disposable;
+}
+
+/** States whose change is being sent, with the change that waits, by environment and name. */
+const sending = new WeakMap<object, Map<string, Waiting | null>>();
+
 /**
- * Sends changes of a toggled state, such as a like. One request runs at a time; of later changes only the last one is
- * sent. An error is shown only if no change is waiting. One hook serves one object; `errorPrefix` distinguishes
- * its errors from those of other states.
+ * Sends changes of a toggled state, such as a like. One request per object runs at a time; of later changes only the
+ * last one is sent. An error is shown only if no change is waiting. `errorPrefix` distinguishes the state from others of
+ * the same objects.
  */
 export function useLatestMutation<Mutation extends AsyncMutation>(errorPrefix: string) {
   const environment = useRelayEnvironment();
-  const state = useRef<{ isSending: boolean; next: { wanted: Change<Mutation>; shown: Disposable } | null }>({
-    isSending: false,
-    next: null,
-  });
+  const sendingHere = sending.get(environment) ?? new Map<string, Waiting | null>();
+  sending.set(environment, sendingHere);
 
-  const failureKey = ({ objectId }: Change<Mutation>) => `${errorPrefix} ${objectId}`;
+  const nameOf = (objectId: string) => `${errorPrefix} ${objectId}`;
 
   const send = async (wanted: Change<Mutation>): Promise<void> => {
-    state.current.isSending = true;
-    const { mutation, variables, optimisticResponse } = wanted;
-    const outcome = await commitAsync<Mutation>(environment, mutation, variables, { optimisticResponse });
-    const { next } = state.current;
-    state.current = { isSending: false, next: null };
+    const { objectId, mutation, variables, ...optimistic } = wanted;
+    const name = nameOf(objectId);
+    sendingHere.set(name, null);
+    const outcome = await commitAsync<Mutation>(environment, mutation, variables, optimistic);
+    const next = sendingHere.get(name);
+    sendingHere.delete(name);
     if (next) {
-      const sent = send(next.wanted);
+      const sent = next.send();
       next.shown.dispose();
       await sent;
-    } else if (outcome.isDone) clearFailedChange(failureKey(wanted));
-    else reportFailedChange(failureKey(wanted), outcome, () => change(wanted));
+    } else if (outcome.isDone) clearFailedChange(name);
+    else reportFailedChange(name, outcome, () => change(wanted));
   };
 
   const change = async (wanted: Change<Mutation>): Promise<void> => {
-    clearFailedChange(failureKey(wanted));
-    if (!state.current.isSending) return send(wanted);
-    const before = state.current.next?.shown;
-    const { mutation, variables, optimisticResponse } = wanted;
-    const shown = applyOptimisticMutation(environment, { mutation, variables, optimisticResponse });
-    state.current.next = { wanted, shown };
-    before?.dispose();
+    const { objectId, ...shown } = wanted;
+    const name = nameOf(objectId);
+    clearFailedChange(name);
+    const before = sendingHere.get(name);
+    if (before === undefined) return send(wanted);
+    sendingHere.set(name, {
+      send: () => send(wanted),
+      shown: applyOptimisticMutation(environment, shown),
+    });
+    before?.shown.dispose();
   };
   return (wanted: Change<Mutation>): void => void change(wanted);
 }
