@@ -1,6 +1,7 @@
 import { useId, useState } from 'react';
 import Cropper from 'react-easy-crop';
 import 'react-easy-crop/react-easy-crop.css';
+import { useIsMounted } from '../../core/useIsMounted.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
@@ -33,13 +34,15 @@ export default function CropDialog({ title, picture, aspect, longest, onClose, o
   const [area, setArea] = useState<Area>();
   const [isPending, setPending] = useState(false);
   const [hasFailed, setFailed] = useState(false);
+  const isShown = useIsMounted();
 
   const crop = async () => {
     if (!area) return;
     setPending(true);
     setFailed(false);
     try {
-      onCrop(await cropPicture(picture, area, longest));
+      const cropped = await cropPicture(picture, area, longest);
+      if (isShown()) onCrop(cropped);
     } catch {
       setFailed(true);
     } finally {
