@@ -23,6 +23,9 @@ interface Proof {
 const vitest = (file: string, title: string, env: NodeJS.ProcessEnv) =>
   run(tools.vitest, ['run', file, '-t', title, '--testTimeout', '0'], { env });
 
+/** For tests that draw examples. */
+const drawn = (runs: number, seed: number) => ({ PROPERTY_RUNS: String(runs), PROPERTY_SEED: String(seed) });
+
 const proofs: Record<string, Proof> = {
   delivery: {
     what: 'random scripts of sends, cuts, reloads and killed servers in real browsers',
@@ -63,18 +66,17 @@ const proofs: Record<string, Proof> = {
   pages: {
     what: 'random inserts and removals between pages; nothing is skipped or comes twice',
     runs: 200_000,
-    make: (runs, seed) => {
-      const env = { PROPERTY_RUNS: String(runs), PROPERTY_SEED: String(seed) };
-      return vitest('tests/gateway/graphql/connections.test.ts', '', env);
-    },
+    make: (runs, seed) => vitest('tests/gateway/graphql/connections.test.ts', '', drawn(runs, seed)),
+  },
+  lists: {
+    what: 'every connection of the graph while others add, remove and move items; nothing is skipped or comes twice',
+    runs: 10,
+    make: (runs, seed) => vitest('tests/gateway/graphql/pages.test.ts', '', drawn(runs, seed)),
   },
   whole: {
     what: 'random events, cuts and restarts; what a feed shows in the end equals a fresh reading',
     runs: 500,
-    make: async (runs, seed) => {
-      const env = { WHOLENESS_RUNS: String(runs), WHOLENESS_SEED: String(seed) };
-      await vitest('tests/web/live/wholeness', '', env);
-    },
+    make: (runs, seed) => vitest('tests/web/live/wholeness', '', drawn(runs, seed)),
   },
   crowd: {
     what: 'messages of twenty people in five groups, corrected, deleted, reacted to, with connections that drop; nothing is lost',

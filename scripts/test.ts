@@ -15,6 +15,8 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Engine, engines } from '../tests/browser/browsers.ts';
+// All suites use the demo of the day on which the run begins.
+import '../tests/demoDay.ts';
 import { buildAll, buildServers } from './build.ts';
 import { refreshContracts } from './contracts.ts';
 import { ExplainedError, root, tools } from './processes.ts';

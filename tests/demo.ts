@@ -15,6 +15,7 @@ import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { root, run, startService, tools } from '../scripts/processes.ts';
 import { databaseOn, runOn } from './backend/databases.ts';
+import { demoDay } from './demoDay.ts';
 
 const cache = join(root, 'node_modules', '.cache', 'test-demo');
 
@@ -26,7 +27,7 @@ function stamp(): string {
     .map((entry) => join(entry.parentPath, entry.name))
     .toSorted();
   for (const file of files) hash.update(file).update(readFileSync(file));
-  return `${new Date().toISOString().slice(0, 10)}-${hash.digest('hex').slice(0, 16)}`;
+  return `${demoDay}-${hash.digest('hex').slice(0, 16)}`;
 }
 
 /** Folder of the prepared organisation. Concurrent processes may both create it; the first to finish provides it. */
@@ -48,12 +49,12 @@ async function prepareDemo(): Promise<string> {
     if (!existsSync(prepared)) throw error;
     rmSync(making, { recursive: true, force: true });
   }
-  // Others may still copy one of today, or of the day that has just ended.
-  const dayAgo = Date.now() - 86_400_000;
+  // Others may still copy one of today, or of the day before, on which their run began.
+  const twoDaysAgo = Date.now() - 2 * 86_400_000;
   for (const name of readdirSync(cache)) {
     const folder = join(cache, name);
     const changedAt = statSync(folder, { throwIfNoEntry: false })?.mtimeMs ?? 0;
-    if (name !== wanted && changedAt < dayAgo) rmSync(folder, { recursive: true, force: true });
+    if (name !== wanted && changedAt < twoDaysAgo) rmSync(folder, { recursive: true, force: true });
   }
   return prepared;
 }

@@ -19,8 +19,9 @@ const nameOf = (person: UserRecord) => person.email?.toLowerCase() ?? '';
 /** Reports to the other participants that the viewer is typing. @throws NOT_FOUND for a non-participant */
 export async function reportTyping(context: Context, conversationId: string): Promise<void> {
   const { username } = requireViewer(context);
+  const since = performance.now();
   await fetchParticipants(context.rest, conversationId);
-  context.presence.reportTyping({ conversationId, username });
+  context.presence.reportTyping({ conversationId, username, since });
 }
 
 /**
@@ -32,6 +33,8 @@ export function subscribeToActivity(context: Context, conversationId: string): A
   if (!claims) throw graphqlError('UNAUTHENTICATED', 'Sign in first.');
   const subscriber = context.events.subscribe(claims.username);
   const typing = new Map<string, NodeJS.Timeout>();
+  /** When each person's last message arrived: the signal that they were typing it may arrive later. */
+  const sentAt = new Map<string, number>();
   let isStale = true;
   let wake = () => {};
 
@@ -40,7 +43,8 @@ export function subscribeToActivity(context: Context, conversationId: string): A
     typing.delete(username);
   };
   const unfollow = presence.follow((one) => {
-    if (one && one.conversationId !== conversationId) return;
+    if (one && (one.conversationId !== conversationId || one.since < (sentAt.get(one.username) ?? -Infinity)))
+      return;
     if (one) {
       stopTyping(one.username);
       const timer = setTimeout(() => {
@@ -58,8 +62,10 @@ export function subscribeToActivity(context: Context, conversationId: string): A
         else if (delivery.kind === 'event' && delivery.event.conversationId === conversationId) {
           if (hasFirstAction(delivery.event, 'conversation')) isStale = true;
           // A sent message ends typing.
-          if (hasFirstAction(delivery.event, 'chat') && delivery.event.sender !== null)
+          if (hasFirstAction(delivery.event, 'chat') && delivery.event.sender !== null) {
+            sentAt.set(delivery.event.sender, performance.now());
             stopTyping(delivery.event.sender);
+          }
         }
       }
       wake();

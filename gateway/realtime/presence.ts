@@ -19,18 +19,33 @@ const defaultTimes: PresenceTimes = { grace: 5_000, heartbeat: 20_000, expiry: 5
 interface Typing {
   conversationId: string;
   username: string;
+  /** When they typed, by the monotonic clock of this gateway. */
+  since: number;
 }
 
 const Signal = z.object({
   from: z.string(),
   here: z.array(z.string()).default([]),
   gone: z.array(z.string()).default([]),
-  writing: z.array(z.object({ conversationId: z.string(), username: z.string() })).default([]),
+  /** `age`: milliseconds from the typing to the signal, because the gateways' clocks differ. */
+  writing: z
+    .array(
+      z.object({
+        conversationId: z.string(),
+        username: z.string(),
+        age: z.number().nonnegative().default(0),
+      }),
+    )
+    .default([]),
 });
 type Signal = z.output<typeof Signal>;
+/** A signal that waits to be sent. */
+type QueuedSignal = Omit<Signal, 'writing'> & { writing: Typing[] };
 
-/** Maximum number of entries of a signal: the realtime service refuses more than 10 kB. */
+/** Maximum number of entries of a signal, of which typing takes two: the realtime service refuses more than 10 kB. */
 const maxEntries = 100;
+const entriesIn = ({ here, gone, writing }: Omit<QueuedSignal, 'from'>) =>
+  here.length + gone.length + 2 * writing.length;
 /** Maximum number of queued signals; the heartbeat repeats what is dropped. */
 const maxQueued = 50;
 
@@ -43,7 +58,7 @@ export interface Presence {
   enter(username: string): () => void;
   /** Whether a person is connected to any gateway, or was until a moment ago. */
   isHere(username: string): boolean;
-  /** Reports to all gateways that a person is typing now. */
+  /** Reports to all gateways that a person is typing. */
   reportTyping(typing: Typing): void;
   /** Calls back without a value when presence changes, with one when somebody types. Returns a function to stop it. */
   follow(listener: (typing?: Typing) => void): () => void;
@@ -64,7 +79,7 @@ export function createPresence(times: PresenceTimes = defaultTimes): Presence {
   const elsewhere = new Map<string, Map<string, number>>();
   const listeners = new Set<(typing?: Typing) => void>();
   let send: ((signal: Signal) => void) | undefined;
-  let queue: Signal[] = [];
+  let queue: QueuedSignal[] = [];
   let pacing: NodeJS.Timeout | undefined;
 
   const notify = (typing?: Typing) => {
@@ -75,19 +90,20 @@ export function createPresence(times: PresenceTimes = defaultTimes): Presence {
     pacing = undefined;
     const signal = queue.shift();
     if (!signal || !send) return;
-    send(signal);
+    const now = performance.now();
+    const writing = signal.writing.map(({ since, ...one }) => ({ ...one, age: Math.round(now - since) }));
+    send({ ...signal, writing });
     pacing = setTimeout(drain, times.pause).unref();
   };
   /** Queues a signal to the other gateways, joined with the last one where possible. */
-  const enqueue = (part: Partial<Omit<Signal, 'from'>>) => {
+  const enqueue = (part: Partial<Omit<QueuedSignal, 'from'>>) => {
     if (!send) return;
     const { here = [], gone = [], writing = [] } = part;
     const last = queue.at(-1);
-    const size = last ? last.here.length + last.gone.length + last.writing.length : 0;
     // Coming and going of one person do not fit into one signal, which has no order.
     const canJoin =
       last !== undefined &&
-      size + here.length + gone.length + writing.length <= maxEntries &&
+      entriesIn(last) + entriesIn({ here, gone, writing }) <= maxEntries &&
       !here.some((name) => last.gone.includes(name)) &&
       !gone.some((name) => last.here.includes(name));
     if (canJoin) {
@@ -185,7 +201,8 @@ export function createPresence(times: PresenceTimes = defaultTimes): Presence {
         hasChanged = true;
       }
       if (hasChanged) notify();
-      for (const one of writing) notify(one);
+      const now = performance.now();
+      for (const { age, ...one } of writing) notify({ ...one, since: now - age });
     },
     close() {
       clearInterval(heartbeat);

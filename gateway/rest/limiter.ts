@@ -3,7 +3,7 @@ import { bulkhead, type BulkheadPolicy, BulkheadRejectedError } from 'cockatiel'
 /** Rejects a task because the queue is full or the wait too long. */
 export class BusyError extends Error {}
 
-/** Runs a task when a slot is free. Aborting the signal removes it from the queue. */
+/** Runs a task when a slot is free, in order; rejects in its turn instead if the signal is aborted by then. */
 type Run = <T>(task: () => Promise<T>, signal: AbortSignal) => Promise<T>;
 
 /** Limits concurrent and queued tasks per key. */
@@ -11,14 +11,20 @@ export type Limiter = (key: string) => Run;
 
 /** Creates a limiter; tasks beyond `concurrent` wait, and those beyond `queued` reject. */
 export function createLimiter(concurrent: number, queued = 1_000): Limiter {
-  const bulkheads = new Map<string, BulkheadPolicy>();
+  const bulkheads = new Map<string, { own: BulkheadPolicy; tasks: number }>();
   return (key) => async (task, signal) => {
-    const own = bulkheads.get(key) ?? bulkhead(concurrent, queued);
-    bulkheads.set(key, own);
+    const place = bulkheads.get(key) ?? { own: bulkhead(concurrent, queued), tasks: 0 };
+    bulkheads.set(key, place);
+    place.tasks += 1;
     try {
-      return await own.execute(task, signal);
+      // A bulkhead that knows the signal drops an aborted task without starting the one behind it.
+      return await place.own.execute(() => {
+        signal.throwIfAborted();
+        return task();
+      });
     } finally {
-      if (own.executionSlots === concurrent) bulkheads.delete(key);
+      place.tasks -= 1;
+      if (place.tasks === 0) bulkheads.delete(key);
     }
   };
 }

@@ -102,10 +102,12 @@ export function createChat(client: ApolloClient, queue: Queue): Chat & { deliver
   const open = new Set<string>();
   /** Conversations with loaded messages. */
   const known = new Set<string>();
-  /** Conversations that may miss messages; new ones are held back until a reload. */
-  const gaps = new Set<string>();
-  /** Conversations that are being loaded; new messages are held back. */
-  const loading = new Set<string>();
+  /** Conversations that may miss messages, by their last gap; new ones are held back until a later reload. */
+  const gaps = new Map<string, number>();
+  /** Number of gaps. */
+  let gapCount = 0;
+  /** Loads under way by conversation; new messages are held back until the last ends. */
+  const loading = new Map<string, number>();
   /** Received messages that are not in the cache yet, and whether they are the person's own. */
   const arrived = new Map<string, Map<string, boolean>>();
 
@@ -130,17 +132,20 @@ export function createChat(client: ApolloClient, queue: Queue): Chat & { deliver
 
   async function whileReading(conversationId: string, read: () => Promise<void>): Promise<void> {
     known.add(conversationId);
-    loading.add(conversationId);
+    loading.set(conversationId, (loading.get(conversationId) ?? 0) + 1);
+    const begunAfter = gapCount;
     try {
       await messageReadings.read(read);
-      gaps.delete(conversationId);
+      if ((gaps.get(conversationId) ?? 0) <= begunAfter) gaps.delete(conversationId);
     } finally {
-      loading.delete(conversationId);
+      const others = (loading.get(conversationId) ?? 1) - 1;
+      if (others > 0) loading.set(conversationId, others);
+      else loading.delete(conversationId);
       place(conversationId);
     }
   }
   const forget = (conversationId: string) => {
-    for (const ids of [open, known, gaps, loading, arrived]) ids.delete(conversationId);
+    for (const ids of [open, known, gaps, arrived]) ids.delete(conversationId);
     cache.evict({ id: conversationId });
   };
   const catchUp = (conversationId: string) =>
@@ -180,7 +185,7 @@ export function createChat(client: ApolloClient, queue: Queue): Chat & { deliver
     },
     leave: (conversationId) => void open.delete(conversationId),
     leaveAll() {
-      for (const ids of [open, known, gaps, loading, arrived]) ids.clear();
+      for (const ids of [open, known, gaps, arrived]) ids.clear();
     },
     messages: (conversationId) =>
       readTalk(client, conversationId)?.messages?.edges.map(({ node }) => node) ?? [],
@@ -216,7 +221,10 @@ export function createChat(client: ApolloClient, queue: Queue): Chat & { deliver
     },
     whileReading,
     stop: rows.stop,
-    noteGap: () => known.forEach((conversationId) => gaps.add(conversationId)),
+    noteGap() {
+      gapCount += 1;
+      for (const conversationId of known) gaps.set(conversationId, gapCount);
+    },
     reloads: () =>
       [...open].map((id) => async () => {
         if (open.has(id)) await catchUp(id).catch(unlessLasting);

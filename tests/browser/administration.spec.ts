@@ -10,7 +10,7 @@ haveOwnProduct();
 const [administrator, person] = ['admin@example.org', 'lecteur@example.org'];
 
 test('B001 B016 B017 B019 B682 B759: everybody connected sees another look at once', async ({ browser }) => {
-  const page = await openAs(browser, administrator);
+  const page = await openAs(browser, administrator, { keepsOffers: true });
   const other = await openAs(browser, person);
   const complaints = watchComplaints(page);
   const banner = other.getByRole('banner');

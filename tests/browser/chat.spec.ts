@@ -34,6 +34,10 @@ const send = async (page: Page, text: string) => {
 const openSettings = (page: Page) =>
   page.getByRole('button', { name: 'Paramètres de la conversation' }).click();
 
+/** How many steps of the panel the browser's history is at: buttons take them back a moment after they act. */
+const expectDepth = (page: Page, depth: number) =>
+  expect.poll(() => page.evaluate(() => history.state?.chatDepth ?? 0)).toBe(depth);
+
 /** Opens a small page with a conversation. */
 async function openIn(
   browser: Browser,
@@ -267,6 +271,7 @@ test('on a phone the tab opens the page of conversations, whose Back follows the
     await expect(log(page)).toBeVisible();
     await expect(page).toHaveURL(new RegExp(`/discussions/${databaseId}$`));
   }
+  await expectDepth(page, 0);
   await page.goBack();
   await expect(page).toHaveURL(/\/discussions$/);
   await expect(panel(page).getByRole('heading', { name: 'Discussions' })).toBeVisible();
@@ -295,6 +300,7 @@ test('on a phone Back goes one step in the panel: to the settings, the conversat
   await openSettings(page);
   await settings(page).getByRole('button', { name: 'Retour à la conversation' }).click();
   await expect(settings(page)).toHaveCount(0);
+  await expectDepth(page, 2);
   await page.goBack();
   await expect(panel(page).getByRole('heading', { name: 'Discussions' })).toBeVisible();
   await page.goBack();
@@ -374,7 +380,7 @@ test('two people answer, react, correct, forward and delete', async ({ browser }
   const group = await makeGroup(unique('Voile'));
   const target = unique('Régate');
   await makeConversation(tokenFor(adam), target, [alice, amadou]);
-  const adamPage = await openIn(browser, adam, group);
+  const adamPage = await openIn(browser, adam, group, { keepsOffers: true });
   const alicePage = await openIn(browser, alice, group, { keepsOffers: true });
   const bubble = (page: Page, text: string) => log(page).locator('[id^="message:"]', { hasText: text });
   const act = async (page: Page, text: string, name: string) => {

@@ -39,7 +39,7 @@ const postWith = (page: Page, text: string) => page.getByRole('article').filter(
 test('B484 B501 B502 B508: a post with a picture and a mention is written on the home page @main', async ({
   browser,
 }) => {
-  const page = await openAs(browser, author, look);
+  const page = await openAs(browser, author, { ...look, keepsOffers: true });
   const complaints = watchComplaints(page);
   await page.getByRole('button', { name: 'Écrire une publication…' }).click();
   const form = page.getByRole('form', { name: 'Nouvelle publication' });

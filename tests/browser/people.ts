@@ -157,20 +157,23 @@ async function keptBy(email: string, baseURL: string): Promise<Kept> {
   return fresh;
 }
 
-/** « Annuler » and « Voir » stay for as long as this machine needs: their 6 or 8 seconds do not pass. */
+/**
+ * « Annuler » and « Voir » stay for as long as this machine needs: their 6 or 8 seconds do not pass. What only says
+ * something for 2 seconds stays for 10: not for ever, as other parts of the page wait so long too.
+ */
 export const stopGrace = (page: Page) =>
   page.addInitScript(() => {
     const { setTimeout: begin } = window;
     Object.assign(window, {
       setTimeout: (run: () => void, ms?: number, ...rest: unknown[]) =>
-        ms === 6_000 || ms === 8_000 ? 0 : begin(run, ms, ...rest),
+        ms === 6_000 || ms === 8_000 ? 0 : begin(run, ms === 2_000 ? 10_000 : ms, ...rest),
     });
   });
 
 interface Opening extends BrowserContextOptions {
   /** The screen that is opened, in place of the home page. */
   at?: string;
-  /** Whether what toasts offer stays: see `stopGrace`. */
+  /** Whether toasts and what they offer stay: see `stopGrace`. */
   keepsOffers?: boolean;
 }
 

@@ -78,8 +78,13 @@ test('a deletion is sent when the page is closed, and before the user is signed 
   const other = await openAs(browser, author, { at: `/communaute/${community.databaseId}` });
   await deletePost(other, second);
   await other.getByRole('button', { name: /^Menu d/ }).click();
+  // Signing out does not wait long for the answer.
+  const deleted = other.waitForResponse((response) =>
+    (response.request().postData() ?? '').includes('usePostActionsDeleteMutation'),
+  );
   await other.getByRole('menuitem', { name: 'Déconnexion' }).click();
   await expect(other.getByLabel('Identifiant')).toBeVisible();
+  await deleted;
   expect(await isThere(databaseIds[1] ?? '')).toBe(false);
   await other.close();
 });
@@ -114,7 +119,9 @@ test('a deletion that a closed page could not send is sent and reported by the n
   await closed;
   await context.setOffline(false);
   expect(await isThere(databaseId)).toBe(true);
-  await next.goto(`/communaute/${community.databaseId}`);
+  // The toast may come before the page has loaded.
+  await stopGrace(next);
+  await next.goto(`/communaute/${community.databaseId}`, { waitUntil: 'commit' });
   await expect(toast(next, 'Publication supprimée')).toBeVisible();
   deleted.open();
   await expect(postWith(next, other)).toBeVisible();

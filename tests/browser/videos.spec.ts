@@ -42,6 +42,7 @@ async function publishFilm(page: Page, words: string, buffer: Buffer): Promise<v
 }
 
 test('B506 B770: a video that browsers cannot play is converted, and plays', async ({ browser }) => {
+  test.slow();
   const page = await openAs(browser, author);
   const words = unique('Un film');
   await publishFilm(page, words, film(20));
@@ -51,7 +52,7 @@ test('B506 B770: a video that browsers cannot play is converted, and plays', asy
   await expectUsable(page);
   // The video appears without a reload.
   const video = post.locator('video');
-  await expect(video).toBeVisible({ timeout: 60_000 });
+  await expect(video).toBeVisible({ timeout: 180_000 });
   await expect(video).toHaveAttribute('poster', /./);
   await video.evaluate((element: HTMLVideoElement) => {
     element.muted = true;

@@ -2,6 +2,7 @@
 import { ApolloLink } from '@apollo/client/link';
 import { throwError } from 'rxjs';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { MessagesDocument } from '../../mobile/__generated__/documents.ts';
 import type { Kit } from '../../mobile/kit.ts';
 import { soon, type Stage, startOurs } from './stage.ts';
 
@@ -22,6 +23,16 @@ async function whole(): Promise<string[]> {
 async function wholeOf(kit: Kit): Promise<string[]> {
   while (await kit.chat.earlier(stage.conversationId));
   return wordsOf(kit);
+}
+/** The last message in the row of the conversation. */
+const lastOfRow = () => mine.chat.conversations()[0]?.lastMessageSummary?.plainText;
+/** A reload of the conversation, and what lets its answer pass. */
+function reading(): [pass: () => void, done: Promise<void>] {
+  let pass = () => {};
+  const answer = new Promise<void>((resolve) => {
+    pass = resolve;
+  });
+  return [() => pass(), mine.chat.whileReading(stage.conversationId, () => answer)];
 }
 
 beforeAll(async () => {
@@ -89,6 +100,34 @@ it('keeps a gap open when a push message is opened', async () => {
   expect(wordsOf(mine).at(-1)).toBe('Toujours 25');
   expect(await wholeOf(mine)).toEqual(await whole());
   await mine.chat.open(stage.conversationId);
+});
+
+it('keeps a message that comes while two reloads overlap, of which the older answer comes last', async () => {
+  const page = { query: MessagesDocument, variables: { id: stage.conversationId, last: 30 } };
+  const older = mine.client.readQuery(page);
+  const [passFirst, first] = reading();
+  const [passSecond, second] = reading();
+  passFirst();
+  await first;
+  await say(theirs, 'Entre deux lectures');
+  await soon(() => expect(lastOfRow()).toBe('Entre deux lectures'));
+  if (older) mine.client.writeQuery({ ...page, data: older });
+  passSecond();
+  await second;
+  await soon(() => expect(wordsOf(mine).at(-1)).toBe('Entre deux lectures'));
+});
+
+it('keeps a gap open that came after a reload began', async () => {
+  mine.chat.leave(stage.conversationId);
+  const [pass, read] = reading();
+  mine.chat.noteGap();
+  pass();
+  await read;
+  await say(theirs, 'Après un trou');
+  await soon(() => expect(lastOfRow()).toBe('Après un trou'));
+  expect(wordsOf(mine)).not.toContain('Après un trou');
+  await mine.chat.open(stage.conversationId);
+  expect(wordsOf(mine).at(-1)).toBe('Après un trou');
 });
 
 it('knows a thumbs-up, which has no text', async () => {

@@ -105,6 +105,7 @@ describe('a queued write', () => {
   });
 
   it('is not blocked by an unanswered one of another subject', async () => {
+    vi.useFakeTimers();
     const { queue, tried, verdicts } = setUp();
     await queue.open('anne');
     verdicts.push({ kind: 'later' });
@@ -169,6 +170,7 @@ describe('a queued write', () => {
   });
 
   it('is left to the person when it may have arrived longer ago than the API knows its key', async () => {
+    vi.useFakeTimers();
     const storage = memoryStorage();
     const before = setUp(storage);
     await before.queue.open('anne');
@@ -178,8 +180,7 @@ describe('a queued write', () => {
     await before.queue.add('message', 'autre', 'Non connecté');
     await soon(() => expect(before.tried).toHaveLength(2));
     before.queue.close();
-    const later = Date.now() + 48 * 3_600_000 + 60_000;
-    vi.spyOn(Date, 'now').mockReturnValue(later);
+    vi.setSystemTime(Date.now() + 48 * 3_600_000 + 60_000);
     const { queue, tried } = setUp(storage);
     await queue.open('anne');
     await soon(() => expect(queue.pending()).toMatchObject([{ key, state: 'unknown' }]));

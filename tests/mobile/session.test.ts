@@ -92,6 +92,7 @@ describe.each(stages)('with %s', (name, start) => {
     const kept = storages();
     await stage.telephone(stage.me, kept);
     const before = (await keptIn(kept.keychain))?.token;
+    vi.useFakeTimers({ toFake: ['Date'] });
     const kit = await pretend(kept, { receivedAt: 0, expiresAt: Date.now() + 60_000 });
     const asked = listenIn();
     await Promise.all([kit.feed.refresh(), kit.posts.open(stage.postId), kit.notifications.open()]);

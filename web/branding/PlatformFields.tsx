@@ -1,5 +1,6 @@
 import { Suspense, useState } from 'react';
 import { ImageField } from '../uploads/ImageField.tsx';
+import type { FileChecks } from '../uploads/useFileChecks.ts';
 import { lazyPart } from '../ui/lazyPart.tsx';
 import { Switch } from '../ui/Switch.tsx';
 import { TextField } from '../ui/TextField.tsx';
@@ -21,12 +22,14 @@ export function General({
   form: { values, errors, set },
   fillCount,
   pictures,
+  checks,
 }: {
   form: PlatformForm;
   /** Counts how often the fields were filled with other values. */
   fillCount: number;
   /** Addresses of the pictures that are stored. */
   pictures: Record<(typeof pictureFields)[number][0], string | undefined>;
+  checks: FileChecks;
 }) {
   return (
     <div className="flex flex-col gap-6">
@@ -57,6 +60,7 @@ export function General({
             dropLabel={label}
             file={values[field]}
             onChange={(file) => set(field, file)}
+            checks={checks}
           />
           {errors[field] !== undefined && (
             <p role="alert" className="m-0 text-sm font-medium text-danger">
@@ -88,7 +92,8 @@ export function General({
 
 /** The main colours, and on demand those of the web version. */
 export function Colors({ form: { values, errors, set } }: { form: PlatformForm }) {
-  const [isAdvanced, setAdvanced] = useState(false);
+  // An error must not be hidden when this tab is opened for it.
+  const [isAdvanced, setAdvanced] = useState(webColors.some(([field]) => errors[field] !== undefined));
   const swatches = (colors: typeof mainColors | typeof webColors) =>
     colors.map(([field, label]) => (
       <SwatchField

@@ -1,4 +1,5 @@
 import { useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { graphql, useFragment, useRelayEnvironment } from 'react-relay/hooks';
 import type { PlatformSettings_branding$key } from '../__generated__/PlatformSettings_branding.graphql';
 import type { PlatformSettingsMutation } from '../__generated__/PlatformSettingsMutation.graphql';
@@ -13,6 +14,7 @@ import { Html } from '../ui/Html.tsx';
 import { Tabs } from '../ui/Tabs.tsx';
 import { showToast } from '../ui/toast.ts';
 import { focusFirstError } from '../ui/useForm.ts';
+import { useAfterChecks, useFileChecks } from '../uploads/useFileChecks.ts';
 import { applyBranding } from './applyBranding.ts';
 import { Colors, General } from './PlatformFields.tsx';
 import { mainColors, type PlatformValues, storedValues, usePlatformForm, webColors } from './platformForm.ts';
@@ -99,11 +101,12 @@ export function PlatformSettings({ branding: key }: { branding: PlatformSettings
       }
     }
   `);
-  const submit = async (basedOn = editing.basedOn) => {
+  const checks = useFileChecks();
+  const submit = useAfterChecks(checks, async (basedOn: string | null = editing.basedOn) => {
     if (isPending) return;
     setFailure(null);
     if (!form.check()) {
-      setTab(values.name.trim() === '' ? 'general' : 'colors');
+      flushSync(() => setTab(values.name.trim() === '' ? 'general' : 'colors'));
       focusFirstError(element.current);
       return;
     }
@@ -136,7 +139,7 @@ export function PlatformSettings({ branding: key }: { branding: PlatformSettings
         return;
       }
       if (form.refuse(outcome.inputs))
-        setTab(webColors.some(([field]) => field in outcome.inputs) ? 'colors' : 'general');
+        flushSync(() => setTab(webColors.some(([field]) => field in outcome.inputs) ? 'colors' : 'general'));
       else setFailure(outcome.message);
       focusFirstError(element.current);
       return;
@@ -148,7 +151,7 @@ export function PlatformSettings({ branding: key }: { branding: PlatformSettings
     for (const file of ['logo', 'secondaryLogo', 'favicon'] as const) form.set(file, null);
     showToast({ text: 'Les paramètres ont été enregistrés.', kind: 'success' });
     applyBranding(environment).catch(reportError);
-  };
+  });
   return (
     <form
       ref={element}
@@ -186,6 +189,7 @@ export function PlatformSettings({ branding: key }: { branding: PlatformSettings
                     secondaryLogo: secondaryLogo?.contentUrl,
                     favicon: favicon?.contentUrl,
                   }}
+                  checks={checks}
                 />
               ),
             },
@@ -193,7 +197,13 @@ export function PlatformSettings({ branding: key }: { branding: PlatformSettings
           ]}
         />
         <div className="flex justify-end">
-          <Button ref={saving} type="submit" kind="primary" isPending={isPending} isIdle={!form.hasChanges}>
+          <Button
+            ref={saving}
+            type="submit"
+            kind="primary"
+            isPending={isPending || checks.isAwaited}
+            isIdle={!form.hasChanges}
+          >
             Enregistrer
           </Button>
         </div>

@@ -56,7 +56,7 @@ export function CommentForm({
     edit({ text, mentions: [...draft.mentions, chosen] });
   });
   const submit = (isNew = false) => {
-    form.submit(isNew);
+    void form.submit(isNew);
     // The pressed button disappears: move the focus to the field.
     field.current?.focus();
   };
@@ -146,7 +146,7 @@ export function CommentForm({
             size="small"
             kind="filled"
             className="absolute! top-1 right-1"
-            onPress={() => edit({ picture: null, gifUrl: null, alt: '' })}
+            onPress={() => form.illustrate({})}
           >
             <IconX />
           </IconButton>
@@ -179,13 +179,19 @@ export function CommentForm({
       )}
       <div className="flex items-center gap-1 px-1.5 pb-1">
         <CommentAttachments
-          onGif={(gifUrl) => edit({ picture: null, gifUrl, alt: '' })}
+          onGif={(gifUrl) => form.illustrate({ gifUrl })}
           onFiles={(files) => void attach([...files])}
         />
         <span className="flex-1" />
         {canSend(draft) && <SendShortcut />}
         {canSend(draft) && (
-          <IconButton label="Publier" kind="accent" size="small" type="submit" isDisabled={form.isSending}>
+          <IconButton
+            label="Publier"
+            kind="accent"
+            size="small"
+            type="submit"
+            isDisabled={form.isSending || form.isAwaited}
+          >
             <IconSend2 />
           </IconButton>
         )}

@@ -27,6 +27,7 @@ import { AlternativeText } from '../uploads/AlternativeText.tsx';
 import { ChosenPicture } from '../uploads/ChosenPicture.tsx';
 import { useDropTarget } from '../uploads/drops.ts';
 import { readUploadRules } from '../uploads/uploadRules.ts';
+import { useAfterChecks, useFileChecks, useLastChoice } from '../uploads/useFileChecks.ts';
 import { choosePicture, imageAccept } from './commentPicture.ts';
 import { maxHtmlLength } from './commentHtml.ts';
 
@@ -133,18 +134,25 @@ export default function EditCommentDialog({ kind, communityId, comment, onClose 
   const { text, gifUrl, keepsImage, picture, alt = '' } = form.values;
   const shown = picture ?? gifUrl ?? (keepsImage ? (comment.image?.contentUrl ?? null) : null);
   const error = form.errors.text;
+  const checks = useFileChecks();
+  const beginChoice = useLastChoice();
   const illustrate = (next: File | null) => {
+    beginChoice();
     form.set('picture', next);
     form.set('gifUrl', null);
     form.set('keepsImage', false);
     form.set('alt', '');
   };
-  const attach = async (files: readonly File[]) => {
+  const check = async (files: readonly File[]): Promise<boolean> => {
+    const isLast = beginChoice();
     const { sizes } = await readUploadRules(environment);
     const { file, error } = await choosePicture(files, sizes);
+    if (!isLast()) return true;
     if (file) illustrate(file);
     setFailure(error);
+    return error === null;
   };
+  const attach = (files: readonly File[]) => checks.track(check(files));
   const fields = useRef<HTMLDivElement>(null);
   useDropTarget('Ajouter ici', !isPending, (files) => void attach(files), fields);
   const cancel = async () => {
@@ -153,7 +161,7 @@ export default function EditCommentDialog({ kind, communityId, comment, onClose 
       onClose();
     });
   };
-  const submit = async (basedOn = latest) => {
+  const submit = useAfterChecks(checks, async (basedOn: string | null = latest) => {
     if (isPending) return;
     if (!form.check()) {
       editor.current?.focus();
@@ -180,7 +188,7 @@ export default function EditCommentDialog({ kind, communityId, comment, onClose 
       onClose();
     } else if (outcome.isChanged) editing.refuse();
     else setFailure(outcome.message);
-  };
+  });
   return (
     <Dialog
       title={kind === 'comment' ? 'Modifier le commentaire' : 'Modifier la réponse'}
@@ -191,7 +199,7 @@ export default function EditCommentDialog({ kind, communityId, comment, onClose 
       footer={
         <>
           <Button onPress={() => void cancel()}>Annuler</Button>
-          <Button kind="primary" isPending={isPending} onPress={() => void submit()}>
+          <Button kind="primary" isPending={isPending || checks.isAwaited} onPress={() => void submit()}>
             Modifier
           </Button>
         </>

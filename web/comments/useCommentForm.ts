@@ -6,6 +6,7 @@ import { announce } from '../ui/announce.ts';
 import type { MentionedPerson } from '../ui/findInvalidMentions.ts';
 import { lengthError } from '../ui/sentence.ts';
 import { readUploadRules } from '../uploads/uploadRules.ts';
+import { useAfterChecks, useFileChecks, useLastChoice } from '../uploads/useFileChecks.ts';
 import {
   canSend,
   type CommentDraft,
@@ -81,14 +82,24 @@ export function useCommentForm({ kind, subject, viewer: viewerKey }: CommentTarg
     if (outbox.of(subject)[0]?.state === 'failed') takeBack();
     change((before) => ({ ...before, mentions: before.mentions.filter(isKept) }));
   };
-  const attach = async (files: readonly File[]) => {
+  const checks = useFileChecks();
+  const beginChoice = useLastChoice();
+  const illustrate = (chosen: Partial<Pick<CommentDraft, 'picture' | 'gifUrl'>>) => {
+    beginChoice();
+    edit({ picture: null, gifUrl: null, alt: '', ...chosen });
+  };
+  const check = async (files: readonly File[]): Promise<boolean> => {
+    const isLast = beginChoice();
     const { sizes } = await readUploadRules(environment);
     const { file, error } = await choosePicture(files, sizes);
-    if (file) edit({ picture: file, gifUrl: null, alt: '' });
+    if (!isLast()) return true;
+    if (file) illustrate({ picture: file });
     setPictureError(error);
+    return error === null;
   };
+  const attach = (files: readonly File[]) => checks.track(check(files));
   /** `isNew` sends it under a new key, although a previous version may have been stored. */
-  const submit = (isNew = false) => {
+  const submit = useAfterChecks(checks, (isNew: boolean = false) => {
     // A second click may precede the render.
     if (!canSend(draft) || outbox.of(subject)[0]?.state === 'sending') return;
     if (tooLongError !== undefined) {
@@ -112,17 +123,21 @@ export function useCommentForm({ kind, subject, viewer: viewerKey }: CommentTarg
       key: isNew ? null : (draft.key ?? draft.formerKey ?? null),
     });
     forget();
-  };
+  });
 
   return {
     draft,
     edit,
+    /** Sets the picture or the GIF, or removes them. */
+    illustrate,
     removeMentions,
     attach,
     submit,
     /** Cancels the upload and returns the comment to the form. */
     cancel: takeBack,
     isSending,
+    /** Whether it waits for the check of its picture. */
+    isAwaited: checks.isAwaited,
     /** Upload progress of the picture in per cent; null without an upload. */
     progress: isSending && pending.attachment ? (pending.progress ?? 0) : null,
     tooLongError,

@@ -1,5 +1,6 @@
 import IconConfetti from '@tabler/icons-react/dist/esm/icons/IconConfetti.mjs';
 import { type ReactNode, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { useNavigate } from 'react-router-dom';
 import type { Capability } from '../__generated__/CommunitiesPageQuery.graphql';
 import { useUnsavedChanges } from '../core/useUnsavedChanges.ts';
@@ -55,7 +56,7 @@ export function CreationWizard({ capabilities, onInvite, children }: Props) {
       setFailure(saved.message);
       // Go to the step of the first rejected field.
       const [first] = saved.refused;
-      if (first !== undefined) setStep(first === 'logo' ? 1 : first === 'cover' ? 2 : 0);
+      if (first !== undefined) flushSync(() => setStep(first === 'logo' ? 1 : first === 'cover' ? 2 : 0));
       focusFirstError(element.current);
       return;
     }

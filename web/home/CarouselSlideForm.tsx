@@ -151,6 +151,7 @@ export function CarouselSlideForm({
           <SlideFields
             file={file}
             onFile={choose}
+            checks={state.checks}
             url={url}
             onUrl={(typed) => form.set('url', typed)}
             imageAlt={imageAlt}

@@ -13,7 +13,7 @@ interface Props extends Pick<ComponentProps<typeof ChangedNotice>, 'kind' | 'edi
 
 /** Frame of a form for an entry of the home page: title, error, conflict notice and buttons. */
 export function EntryForm({ title, state, kind, edited, current, onClose, children }: Props) {
-  const { element, failure, editing, isIdle, isPending, submit } = state;
+  const { element, failure, editing, isIdle, isPending, checks, submit } = state;
   return (
     <form
       ref={element}
@@ -37,7 +37,7 @@ export function EntryForm({ title, state, kind, edited, current, onClose, childr
       {children}
       <div className="flex flex-wrap justify-end gap-3">
         <Button onPress={onClose}>Annuler</Button>
-        <Button type="submit" kind="primary" isPending={isPending} isIdle={isIdle}>
+        <Button type="submit" kind="primary" isPending={isPending || checks.isAwaited} isIdle={isIdle}>
           Enregistrer
         </Button>
       </div>

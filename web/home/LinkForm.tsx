@@ -82,6 +82,7 @@ export function LinkForm({
           label="Choisir une icône (facultatif)"
           file={values.icon}
           onChange={(icon) => set('icon', icon)}
+          checks={state.checks}
           dropLabel="Icône du lien"
         />
         {errors.icon !== undefined && (

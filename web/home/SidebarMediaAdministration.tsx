@@ -1,4 +1,5 @@
-import { type FormEvent, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { graphql, useFragment } from 'react-relay/hooks';
 import type { SidebarMediaAdministration_viewer$key } from '../__generated__/SidebarMediaAdministration_viewer.graphql';
 import type { SidebarMediaAdministrationCreateMutation } from '../__generated__/SidebarMediaAdministrationCreateMutation.graphql';
@@ -11,6 +12,7 @@ import { Button } from '../ui/Button.tsx';
 import { confirm } from '../ui/confirm.tsx';
 import { ErrorNotice } from '../ui/ErrorNotice.tsx';
 import { focusFirstError } from '../ui/useForm.ts';
+import { useAfterChecks, useFileChecks } from '../uploads/useFileChecks.ts';
 import { addressError } from './address.ts';
 import { isVideoFile, SlideFields } from './SlideFields.tsx';
 import { SlideList } from './SlideList.tsx';
@@ -152,16 +154,18 @@ function CreateSidebarMedia() {
     if (file) setImageAlt('');
     setFile(chosen);
   };
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
+  const checks = useFileChecks();
+  const submit = useAfterChecks(checks, async () => {
     if (isPending) return;
     setFailure(null);
     const address = isVideo ? '' : url.trim();
     const wrong = addressError(address);
-    setErrors({
-      ...(file ? {} : { file: 'Veuillez choisir un fichier.' }),
-      ...(wrong === undefined ? {} : { url: wrong }),
-    });
+    flushSync(() =>
+      setErrors({
+        ...(file ? {} : { file: 'Veuillez choisir un fichier.' }),
+        ...(wrong === undefined ? {} : { url: wrong }),
+      }),
+    );
     if (!file || wrong !== undefined) {
       focusFirstError(form.current);
       return;
@@ -175,22 +179,26 @@ function CreateSidebarMedia() {
       setImageAlt('');
       return;
     }
-    setErrors(outcome.inputs);
+    flushSync(() => setErrors(outcome.inputs));
     if (!['file', 'url', 'imageAlt'].some((field) => field in outcome.inputs)) setFailure(outcome.message);
     focusFirstError(form.current);
-  };
+  });
   return (
     <form
       ref={form}
       noValidate
       className="flex max-w-2xl flex-col gap-5"
-      onSubmit={(event) => void submit(event)}
+      onSubmit={(event) => {
+        event.preventDefault();
+        void submit();
+      }}
     >
       <h2 className="m-0 text-lg font-bold">Nouvelle illustration</h2>
       {failure !== null && <ErrorNotice message={failure} />}
       <SlideFields
         file={file}
         onFile={choose}
+        checks={checks}
         url={url}
         onUrl={setUrl}
         imageAlt={imageAlt}
@@ -198,7 +206,7 @@ function CreateSidebarMedia() {
         isVideo={isVideo}
         errors={errors}
       />
-      <Button type="submit" kind="primary" className="self-start" isPending={isPending}>
+      <Button type="submit" kind="primary" className="self-start" isPending={isPending || checks.isAwaited}>
         Ajouter l’illustration
       </Button>
     </form>

@@ -1,5 +1,6 @@
 import { ImageField } from '../uploads/ImageField.tsx';
 import { useOffers } from '../uploads/uploadRules.ts';
+import type { FileChecks } from '../uploads/useFileChecks.ts';
 import { TextField } from '../ui/TextField.tsx';
 import type { FormErrors } from '../ui/useForm.ts';
 
@@ -9,6 +10,7 @@ export const isVideoFile = (file: File): boolean => !/\.(png|jpe?g|gif)$/i.test(
 interface Props {
   file: File | null;
   onFile: (file: File | null) => void;
+  checks: FileChecks;
   url: string;
   onUrl: (url: string) => void;
   /** Alternative text of the picture. */
@@ -21,7 +23,17 @@ interface Props {
 }
 
 /** Fields for the picture or video of a slide; a picture also has a link and an alternative text. */
-export function SlideFields({ file, onFile, url, onUrl, imageAlt, onImageAlt, isVideo, errors }: Props) {
+export function SlideFields({
+  file,
+  onFile,
+  checks,
+  url,
+  onUrl,
+  imageAlt,
+  onImageAlt,
+  isVideo,
+  errors,
+}: Props) {
   const takesAlternatives = useOffers('ALTERNATIVE_TEXTS');
   return (
     <>
@@ -31,6 +43,7 @@ export function SlideFields({ file, onFile, url, onUrl, imageAlt, onImageAlt, is
           dropLabel="Image ou vidéo"
           file={file}
           onChange={onFile}
+          checks={checks}
           allowsVideo
         />
         {errors.file !== undefined && (

@@ -3,6 +3,7 @@ import { useEditing } from '../core/useEditing.ts';
 import { useUnsavedChanges } from '../core/useUnsavedChanges.ts';
 import type { AsyncMutation, Outcome, Undone } from '../relay/mutations.ts';
 import { focusFirstError, type Form } from '../ui/useForm.ts';
+import { useAfterChecks, useFileChecks } from '../uploads/useFileChecks.ts';
 
 interface EntryFields<Values> extends Omit<Form<Values>, 'refuse'> {
   refuse: (inputs: Undone['inputs']) => boolean;
@@ -30,7 +31,8 @@ export function useEntryForm<Values extends object>(
   const element = useRef<HTMLFormElement>(null);
   // A new entry can always be submitted: validation names the missing fields.
   const isIdle = !isNew && !form.hasChanges;
-  const submit = async (basedOn = editing.basedOn) => {
+  const checks = useFileChecks();
+  const submit = useAfterChecks(checks, async (basedOn: string | null = editing.basedOn) => {
     if (isPending) return;
     setFailure(null);
     if (!form.check()) {
@@ -49,6 +51,6 @@ export function useEntryForm<Values extends object>(
     }
     if (!form.refuse(outcome.inputs)) setFailure(outcome.message);
     focusFirstError(element.current);
-  };
-  return { editing, failure, element, isIdle, isPending, submit };
+  });
+  return { editing, failure, element, isIdle, isPending, checks, submit };
 }

@@ -13,6 +13,7 @@ import { FileInput } from '../ui/FileInput.tsx';
 import { IconButton } from '../ui/IconButton.tsx';
 import { useDropTarget } from '../uploads/drops.ts';
 import { readUploadRules } from '../uploads/uploadRules.ts';
+import { useAfterChecks } from '../uploads/useFileChecks.ts';
 import { fileIconKind } from './fileIconKind.ts';
 import { ReplaceDialog } from './ReplaceDialog.tsx';
 import { findExistingNames } from './takenNames.ts';
@@ -43,7 +44,7 @@ export default function UploadDialog({ destination, chosenFiles, onClose }: Prop
   /** What was found out about the files, if some of their names are taken. */
   const [found, setFound] = useState<Found | null>(null);
   const [afterDeletions, isChecking] = useAfterDeletions();
-  const { files, failure } = chosenFiles;
+  const { files, failure, checks } = chosenFiles;
   useDropTarget(
     'Ajouter aux fichiers choisis',
     !isChecking,
@@ -61,7 +62,7 @@ export default function UploadDialog({ destination, chosenFiles, onClose }: Prop
       uploadDocument(environment, file, destination, { takesKeys, isReplacing: taken.includes(file.name) });
     onClose();
   };
-  const upload = async () => {
+  const upload = useAfterChecks(checks, async () => {
     if (files.length === 0) {
       chosenFiles.refuse('Il faut sélectionner au moin un fichier');
       return;
@@ -75,7 +76,7 @@ export default function UploadDialog({ destination, chosenFiles, onClose }: Prop
       if (taken.length > 0) setFound({ takesKeys, taken });
       else send({ takesKeys, taken });
     });
-  };
+  });
   if (found)
     return (
       <ReplaceDialog
@@ -94,7 +95,7 @@ export default function UploadDialog({ destination, chosenFiles, onClose }: Prop
       footer={
         <>
           <Button onPress={() => void confirmDiscard(files.length > 0, onClose)}>Annuler</Button>
-          <Button kind="primary" isPending={isChecking} onPress={() => void upload()}>
+          <Button kind="primary" isPending={isChecking || checks.isAwaited} onPress={() => void upload()}>
             Ajouter
           </Button>
         </>

@@ -8,6 +8,7 @@ import {
   rejectionMessage,
 } from '../uploads/fileChecks.ts';
 import { readUploadRules } from '../uploads/uploadRules.ts';
+import { type FileChecks, useFileChecks } from '../uploads/useFileChecks.ts';
 import { useStorage } from './useStorage.ts';
 
 /** Limits of one upload. */
@@ -22,6 +23,7 @@ export interface ChosenFiles {
   files: readonly File[];
   /** Error for rejected files, in French. */
   failure: string | null;
+  checks: FileChecks;
   add(chosen: readonly File[]): Promise<void>;
   /** Removes a file by its index. */
   remove(place: number): void;
@@ -37,24 +39,32 @@ export function useChosenFiles(communityId: string | null): ChosenFiles {
   const latest = useRef<readonly File[]>([]);
   const [failure, setFailure] = useState<string | null>(null);
   const { refusalOf } = useStorage(communityId);
+  const checks = useFileChecks();
   const show = (next: readonly File[]) => {
     latest.current = next;
     setFiles(next);
   };
+  /** The server decides in any case. */
+  const checkStorage = async (taken: readonly File[], chosen: readonly File[]): Promise<void> => {
+    const lack = await refusalOf(taken);
+    if (lack === null) return;
+    setFailure(lack);
+    show(latest.current.filter((file) => !chosen.includes(file)));
+  };
+  const take = async (chosen: readonly File[]): Promise<boolean> => {
+    const { sizes } = await readUploadRules(environment);
+    const { taken, refusals } = checkFiles([...latest.current, ...chosen], { ...library, sizes });
+    setFailure(rejectionMessage(refusals));
+    show(taken);
+    void checkStorage(taken, chosen);
+    return refusals.length === 0;
+  };
   return {
     files,
     failure,
+    checks,
     async add(chosen) {
-      if (chosen.length === 0) return;
-      const { sizes } = await readUploadRules(environment);
-      const { taken, refusals } = checkFiles([...latest.current, ...chosen], { ...library, sizes });
-      setFailure(rejectionMessage(refusals));
-      // Shown before the storage check; the server decides in any case.
-      show(taken);
-      const lack = await refusalOf(taken);
-      if (lack === null) return;
-      setFailure(lack);
-      show(latest.current.filter((file) => !chosen.includes(file)));
+      if (chosen.length > 0) await checks.track(take(chosen));
     },
     remove: (place) => show(latest.current.filter((_, other) => other !== place)),
     refuse: setFailure,

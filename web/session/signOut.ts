@@ -3,14 +3,14 @@ import type { signOutMutation } from '../__generated__/signOutMutation.graphql';
 import { commitAsync } from '../relay/mutations.ts';
 import { sendDeletions } from '../sending/deleteLater.ts';
 import { findDeviceToken } from './deviceToken.ts';
-import { forgetDeviceToken } from './pushToken.ts';
+import { forgetDeviceToken, knownToken } from './pushToken.ts';
 import { session } from '../core/sessionStore.ts';
 
 /** Maximum time for the sign-out request, in milliseconds; leaving does not wait longer. */
 const timeout = 3_000;
 /** Does not wait for deletions of other tabs. */
 const deletionTimeout = 2_000;
-/** Continues without a push token if the messaging service takes longer to return it. */
+/** Continues without a push token if none is known and the messaging service takes longer to return it. */
 const deviceTimeout = 1_000;
 
 const after = (ms: number): Promise<null> => new Promise((resolve) => setTimeout(() => resolve(null), ms));
@@ -39,8 +39,9 @@ const sendSignOut = (environment: IEnvironment, token: string | null) =>
 export async function endSession(environment: IEnvironment): Promise<string | null> {
   const leave = async () => {
     const deletions = sendDeletions(environment);
-    const known = findDeviceToken(environment).catch(() => null);
-    const token = await Promise.race([known, after(deviceTimeout)]);
+    const token =
+      knownToken() ??
+      (await Promise.race([findDeviceToken(environment).catch(() => null), after(deviceTimeout)]));
     await Promise.race([deletions, after(deletionTimeout)]);
     const [sent] = await Promise.allSettled([sendSignOut(environment, token), forgetDeviceToken()]);
     const outcome = sent.status === 'fulfilled' ? sent.value : undefined;

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { flushSync } from 'react-dom';
 
 /** Error messages of a form by field. */
 export type FormErrors<Values> = Partial<Record<keyof Values, string | undefined>>;
@@ -8,9 +9,9 @@ export interface Form<Values> {
   values: Values;
   errors: FormErrors<Values>;
   set: <Field extends keyof Values>(field: Field, value: Values[Field]) => void;
-  /** Shows errors; returns whether there are none. */
+  /** Renders errors at once; returns whether there are none. */
   check: () => boolean;
-  /** Shows errors of the server; returns whether each has a field. */
+  /** Renders errors of the server at once; returns whether each has a field. */
   refuse: (refusals: FormErrors<Values>) => boolean;
   /** The stored values, as they were when the form was opened or last saved. */
   stored: Values;
@@ -55,11 +56,11 @@ export function useControlledForm<Values extends object>(
       setRefusals((before) => ({ ...before, [field]: undefined }));
     },
     check: () => {
-      setChecked(true);
+      flushSync(() => setChecked(true));
       return Object.values(found).every((error) => error === undefined);
     },
     refuse: (refused) => {
-      setRefusals(refused);
+      flushSync(() => setRefusals(refused));
       const about = Object.entries(refused).flatMap(([field, words]) => (words === undefined ? [] : [field]));
       return about.length > 0 && about.every((field) => Object.hasOwn(values, field));
     },
@@ -80,9 +81,9 @@ function joined<Values>(refusals: FormErrors<Values>, found: FormErrors<Values>)
   return errors;
 }
 
-/** Focuses the first invalid field after rendering. */
+/** Focuses the first field that is rendered as invalid; call it at once, before the user moves on. */
 export const focusFirstError = (form: HTMLElement | null): void =>
-  void requestAnimationFrame(() => form?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
+  form?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
 
 /** The form, whose fields keep their values while it is saved: what was typed meanwhile would be lost with it. */
 export const lockedWhile = <Values>(isSaving: boolean, form: Form<Values>): Form<Values> =>

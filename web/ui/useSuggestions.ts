@@ -4,10 +4,9 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { announce } from './announce.ts';
 import { isComposing } from './keys.tsx';
 import type { Suggested } from './SuggestionList.tsx';
+import { activeIn, stillMatching, type Suggestions } from './suggestions.ts';
 
-interface Shown {
-  items: readonly Suggested[];
-  index: number;
+interface Shown extends Suggestions {
   place: { top: number; left: number } | null;
 }
 
@@ -48,6 +47,12 @@ export function useSuggestions(
     show(props, 0);
     if (find.current === undefined && hintNow.current !== undefined) announce(hintNow.current);
   };
+  /** Called at once for what was typed, without people, and again with the answer. */
+  const update = (props: Props) => {
+    const before = latest.current?.shown;
+    if (props.loading) show({ ...props, items: stillMatching(before, props.query) }, 0);
+    else show(props, activeIn(props.items, before));
+  };
   const ask = async (query: string): Promise<Suggested[]> => {
     try {
       return [...((await find.current?.(query)) ?? [])];
@@ -86,7 +91,7 @@ export function useSuggestions(
     items: ({ query }) => ask(query),
     render: () => ({
       onStart: begin,
-      onUpdate: (props) => show(props, 0),
+      onUpdate: update,
       onExit: hide,
       onKeyDown: ({ event }) => {
         const { current } = latest;

@@ -1,13 +1,11 @@
 import { type KeyboardEvent, type RefObject, useId, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { foldText } from './matchWords.ts';
 import type { FindMembers } from './findInvalidMentions.ts';
 import { isComposing } from './keys.tsx';
 import type { Suggested } from './SuggestionList.tsx';
+import { activeIn, stillMatching, type Suggestions } from './suggestions.ts';
 
-interface Shown {
-  items: readonly Suggested[];
-  index: number;
+interface Shown extends Suggestions {
   /** Position of the `@` and end of the name after it. */
   from: number;
   to: number;
@@ -41,15 +39,17 @@ export function useTextMentions(
     }
     const question = (asked.current += 1);
     // Until the answer, the known people that still match.
-    const typed = foldText(found.search);
     setShown((before) => {
-      const items = before?.items.filter(({ label }) => foldText(label).includes(typed)) ?? [];
+      const items = stillMatching(before ?? undefined, found.search);
       return items.length === 0 ? null : { items, index: 0, from: found.from, to: selectionEnd };
     });
     find(found.search).then(
       (items) => {
         if (question !== asked.current) return;
-        setShown(items.length === 0 ? null : { items, index: 0, from: found.from, to: selectionEnd });
+        setShown((before) => {
+          const index = activeIn(items, before ?? undefined);
+          return items.length === 0 ? null : { items, index, from: found.from, to: selectionEnd };
+        });
       },
       // Without an answer nothing is offered; the next letter asks again.
       () => {

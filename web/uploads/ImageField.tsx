@@ -10,6 +10,7 @@ import { AlternativeText } from './AlternativeText.tsx';
 import { useDropTarget } from './drops.ts';
 import { photoKinds, rejectionReason, isDisplayable, findUnreadableReason } from './fileChecks.ts';
 import { readUploadRules } from './uploadRules.ts';
+import { type FileChecks, useLastChoice } from './useFileChecks.ts';
 import { sentence } from '../ui/sentence.ts';
 
 interface Props {
@@ -19,6 +20,8 @@ interface Props {
   stored?: string | undefined;
   /** Called with null to remove the chosen or the present picture. */
   onChange: (file: File | null) => void;
+  /** Those of its form. */
+  checks: FileChecks;
   /** Error from outside. */
   error?: string | undefined;
   /** Also accepts a video. */
@@ -40,6 +43,7 @@ export function ImageField({
   stored,
   error,
   onChange,
+  checks,
   allowsVideo = false,
   alternative,
   dropLabel,
@@ -54,12 +58,18 @@ export function ImageField({
   const message = refusal ?? error;
   const kinds = allowsVideo ? [...photoKinds, ...videos] : photoKinds;
   const environment = useRelayEnvironment();
-  const take = async ([chosen]: readonly File[]) => {
-    if (!chosen) return;
+  const beginChoice = useLastChoice();
+  const check = async (chosen: File): Promise<boolean> => {
+    const isLast = beginChoice();
     const { sizes } = await readUploadRules(environment);
     const reason = rejectionReason(chosen, { kinds, sizes }) ?? (await findUnreadableReason(chosen));
+    if (!isLast()) return true;
     setRefusal(reason);
     if (reason === null) onChange(chosen);
+    return reason === null;
+  };
+  const take = async ([chosen]: readonly File[]) => {
+    if (chosen) await checks.track(check(chosen));
   };
   useDropTarget(dropLabel ?? '', dropLabel !== undefined, (files) => void take(files), field);
   return (
@@ -93,7 +103,10 @@ export function ImageField({
             kind="filled"
             className="absolute! top-1 right-1"
             isDisabled={isDisabled}
-            onPress={() => onChange(null)}
+            onPress={() => {
+              beginChoice();
+              onChange(null);
+            }}
           >
             <IconX aria-hidden />
           </IconButton>

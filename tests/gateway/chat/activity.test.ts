@@ -98,6 +98,13 @@ describe('conversation activity', () => {
     await expect.poll(() => seen(hers).typing).toContain('Karim K');
     await platform.content.send(karim!, group, 'voilà');
     await expect.poll(() => seen(hers).typing).not.toContain('Karim K');
+    // A signal from before his message arrives after it.
+    const late = { conversationId: String(group.id), username: karim!.email, age: 60_000 };
+    platform.gateway.services.presence.receive({ from: 'another gateway', writing: [late] });
+    await follow(lea);
+    await expect.poll(() => seen(hers)).toEqual({ online: ['Karim K', 'Léa L'], typing: ['Léa L'] });
+    await write(karim, second);
+    await expect.poll(() => seen(hers).typing).toContain('Karim K');
     expect(
       his.heard.flatMap(({ typingParticipants }) => typingParticipants.map(({ name }) => name)),
     ).not.toContain('Karim K');
@@ -218,6 +225,18 @@ describe('presence among gateways', () => {
     vi.advanceTimersByTime(times.expiry + 2 * times.heartbeat);
     expect(two.isHere('karim')).toBe(false);
     two.close();
+  });
+
+  it('says when a person typed, however late the signal is', () => {
+    const [one, two] = [createPresence(times), createPresence(times)];
+    one.connect((signal) => two.receive(signal));
+    const typed = { conversationId: '1', username: 'anne', since: performance.now() - 2_000 };
+    one.reportTyping(typed);
+    const follower = vi.fn();
+    two.follow(follower);
+    vi.advanceTimersByTime(times.pause);
+    expect(follower.mock.calls).toEqual([[{ ...typed, since: expect.closeTo(typed.since, 0) }]]);
+    for (const presence of [one, two]) presence.close();
   });
 
   it('signals many people in few signals, and ignores malformed ones', () => {

@@ -5,6 +5,7 @@ import { anchoredConnection, type OffsetList } from '../../../gateway/connection
 import { backwardConnection } from '../../../gateway/connections/anchoredConnection.ts';
 import { encodeCursor } from '../../../gateway/connections/connection.ts';
 import { newerItemsConnection } from '../../../gateway/connections/newerItemsConnection.ts';
+import { drawn } from '../../properties.ts';
 
 /** A list of ids, the largest first, that others add to and remove from. */
 function changingList(ids: number[], isStable = false) {
@@ -82,11 +83,6 @@ const ids = (minLength: number) =>
 const size = fc.integer({ min: 1, max: 7 });
 const rounds = fc.array(changes, { maxLength: 30 });
 
-/** Number of random lists; `npm run soak` uses more, with another seed. */
-const drawn = (numRuns: number) => ({
-  numRuns: Number(process.env.PROPERTY_RUNS ?? numRuns),
-  ...(process.env.PROPERTY_SEED ? { seed: Number(process.env.PROPERTY_SEED) } : {}),
-});
 const items = (from: number) => Array.from({ length: from }, (_none, index) => from - index);
 
 describe('anchored connections', () => {

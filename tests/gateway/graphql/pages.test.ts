@@ -44,5 +44,4 @@ it.each(connections)(
       );
     }
   },
-  30_000,
 );

@@ -112,7 +112,7 @@ test('closes queued clients when the gateway stops, without a warning about them
   const lines: string[] = [];
   await start(
     () => undefined,
-    { API_TIMEOUT_MS: '1000' },
+    { API_TIMEOUT_MS: '60000' },
     pino({}, { write: (line) => void lines.push(line) }),
     8,
   );

@@ -365,7 +365,7 @@ describe('limits', () => {
     await restart({ API_TIMEOUT_MS: '600' }, 1);
     api.answer = () => undefined;
     const held = expect(open('one').write(read)).rejects.toMatchObject(code('UPSTREAM_TIMEOUT'));
-    await expect.poll(() => api.received.length).toBe(1);
+    // Begun together, so that the shorter time ends first on a busy machine too.
     await expect(open('two').write(other)).rejects.toMatchObject(unavailable);
     expect(await counted('gateway_upstream_refused_total', 'GET /api/getlink', 'reason')).toEqual({
       busy: 1,

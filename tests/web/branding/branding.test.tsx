@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
@@ -15,7 +15,9 @@ import { brandProperties } from '../../../web/branding/theme.ts';
 import { RequestError } from '../../../web/core/errors.ts';
 // Loaded on demand by the client.
 import '../../../web/ui/RichTextEditor.tsx';
-import { showScreen } from '../showScreen.tsx';
+import { drawn } from '../../properties.ts';
+import { holdPictures } from '../holdPictures.ts';
+import { allowUploads, showScreen } from '../showScreen.tsx';
 
 describe('colours', () => {
   const colour = fc
@@ -34,6 +36,7 @@ describe('colours', () => {
         expect(contrastRatio(readableOn(background, wanted), background)).toBeGreaterThanOrEqual(4.5);
         expect(contrastRatio(lightenForDark('#171e26', wanted), '#171e26')).toBeGreaterThanOrEqual(3);
       }),
+      drawn(100),
     );
   });
 
@@ -174,16 +177,18 @@ describe('the page of the platform', () => {
     await userEvent.click(screen.getByLabelText('Couleur principale : Vert sapin'));
     await userEvent.click(screen.getByLabelText(/Option avancée/));
     expect(swatches()).toEqual(Array.from({ length: 9 }, () => 14));
-    const menu = screen.getByLabelText('Menu de l’en-tête : code de la couleur');
+    const menu = () => screen.getByLabelText('Menu de l’en-tête : code de la couleur');
     const type = async (code: string) => {
-      await userEvent.clear(menu);
-      await userEvent.click(menu);
+      await userEvent.clear(menu());
+      await userEvent.click(menu());
       await userEvent.paste(code);
     };
     await type('#fefefe');
     expect(screen.getByText(/Peu lisible sur l’en-tête \(contraste de 1 pour 1/)).toBeTruthy();
     await type('#12');
+    await userEvent.click(screen.getByText('Général'));
     await save();
+    expect(document.activeElement).toBe(menu());
     expect(screen.getByText('La couleur doit être de la forme #004b67.')).toBeTruthy();
     expect(isAsked(mutation)).toBe(false);
     await type('#101820');
@@ -194,6 +199,20 @@ describe('the page of the platform', () => {
       primaryColor: '#0f7b4f',
       webColors: { headerMenuColor: '#101820' },
     });
+  });
+
+  test('a logo that is still being checked when the settings are saved goes along', async () => {
+    const release = holdPictures();
+    const { asked, isAsked, environment } = await show();
+    allowUploads(environment);
+    const logo = new File(['x'], 'mer.png', { type: 'image/png' });
+    await userEvent.type(screen.getByLabelText('Nom de l’application'), ' 2');
+    const field = within(screen.getByRole('group', { name: /^Logo principal/ }));
+    await userEvent.upload(field.getByLabelText('Choisir une image', { selector: 'input' }), logo);
+    await save();
+    expect(isAsked(mutation)).toBe(false);
+    await release(logo);
+    await waitFor(() => expect(asked(mutation).input).toMatchObject({ name: 'Agora 2', logo }));
   });
 
   test('saving is confirmed also when the new look cannot be read', async () => {

@@ -2,17 +2,22 @@ import { act, cleanup, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { RelayEnvironmentProvider } from 'react-relay/hooks';
 import { createMockEnvironment } from 'relay-test-utils';
+import type { ComponentProps } from 'react';
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { MessageComposer } from '../../../web/chat/composer/MessageComposer.tsx';
 import { draftKey } from '../../../web/chat/composer/messageDraft.ts';
 import { drafts } from '../../../web/drafts/useDraft.ts';
 import { thumbsUp } from '../../../web/chat/messageText.ts';
+import { useFileChecks } from '../../../web/uploads/useFileChecks.ts';
 
+const Composer = (props: Omit<ComponentProps<typeof MessageComposer>, 'checks'>) => (
+  <MessageComposer {...props} checks={useFileChecks()} />
+);
 function show(conversationId = 'one') {
   const onSend = vi.fn<(message: { content: string }) => void>();
   render(
     <RelayEnvironmentProvider environment={createMockEnvironment()}>
-      <MessageComposer
+      <Composer
         conversationId={conversationId}
         conversation={null}
         onFiles={vi.fn()}

@@ -3,6 +3,7 @@ import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
 import { attach, type PendingAttachment } from '../../../web/chat/composer/pendingAttachment.ts';
+import { holdPictures } from '../holdPictures.ts';
 import { showChat } from './showChat.tsx';
 
 const file = (name: string) => new File(['x'], name);
@@ -81,3 +82,27 @@ test('B191: the attachments menu has its entries with their accepted files', asy
   for (const one of ['Vidéo', 'Fichiers']) expect(chooser(one).multiple).toBe(false);
   expect(chooser('Fichiers').accept).toBe('.ppt,.pptx,.xls,.xlsx,.csv,.pdf,.doc,.docx');
 });
+
+test.each(['Bonjour', ''])(
+  'photos that are still being checked when a message is sent are sent, once, and a text (« %s ») stays',
+  async (text) => {
+    const release = holdPictures();
+    const { open, waiting, variables } = await showChat();
+    await open([]);
+    if (text !== '') await userEvent.keyboard(text);
+    const photo = new File(['x'], 'mer.png', { type: 'image/png' });
+    await userEvent.click(screen.getByRole('button', { name: 'Ajouter' }));
+    await screen.findByRole('menuitem', { name: 'Photos' });
+    await userEvent.keyboard('{Escape}');
+    await userEvent.upload(screen.getByLabelText('Photos'), photo);
+    const before = waiting();
+    await userEvent.click(
+      screen.getByRole('button', { name: text === '' ? 'Envoyer un pouce levé' : 'Envoyer' }),
+    );
+    expect(waiting()).toEqual(before);
+    await release(photo);
+    expect(waiting()).toEqual([...before, 'sendMessageMutation']);
+    expect(variables('sendMessageMutation').input).toMatchObject({ images: [{ file: photo }] });
+    expect(screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Votre message' }).value).toBe(text);
+  },
+);

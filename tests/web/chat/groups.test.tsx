@@ -6,6 +6,7 @@ import '../../../web/ui/MenuLayer.tsx';
 import { chatPanel } from '../../../web/chat/chatPanel.ts';
 import { ConfirmHost } from '../../../web/ui/confirm.tsx';
 import { ToastHost } from '../../../web/ui/ToastHost.tsx';
+import { holdPictures } from '../holdPictures.ts';
 import { edge, log, page, row, showChat } from './showChat.tsx';
 /** Groups: names and faces, lines about changes, the pinned message, administrator, name and picture. */
 // Loads on-demand code synchronously.
@@ -100,7 +101,7 @@ test('B986: the pinned message is above the others, leads to it, and comes and g
   await chat.open(said);
   const line = screen.getByRole('button', { name: 'Message épinglé de Théo Roux\u202F: Le code est 42' });
   await userEvent.click(line);
-  await expect.poll(() => document.activeElement?.id).toBe('message:message-1');
+  expect(document.activeElement?.id).toBe('message:message-1');
   await userEvent.click(screen.getByRole('button', { name: 'Désépingler le message' }));
   expect(chat.variables('usePinMessageUnpinMutation').input).toEqual({ messageId: 'message-1' });
   await chat.answer('usePinMessageUnpinMutation', {
@@ -145,6 +146,23 @@ test('B986: in the panel earlier messages are loaded for it, which leaves the pa
   expect(await screen.findByText('Ce message est plus ancien.')).toBeTruthy();
   expect(screen.getByRole('button', { name: 'Ouvrir la discussion' })).toBeTruthy();
   expect(chat.waiting()).toEqual([]);
+});
+
+test.each([
+  ['gets the focus once it is loaded', false],
+  ['that is loaded late leaves the focus to a person who has moved on', true],
+])('a pinned message %s', async (_case, hasMovedOn) => {
+  const chat = await showChat({ pinnedMessage: pinned });
+  await chat.open([{ databaseId: '90', text: 'Bonjour' }], true);
+  await userEvent.click(screen.getByRole('button', { name: /^Message épinglé/ }));
+  const field = screen.getByRole('textbox', { name: 'Votre message' });
+  if (hasMovedOn) await userEvent.click(field);
+  const older = page([{ databaseId: '1', text: 'Le code est 42' }], false);
+  await chat.answer('MessageListPaginationQuery', {
+    node: { __typename: 'Conversation', id: 'conversation-1', messages: older },
+  });
+  expect(log().join()).toContain('Le code est 42');
+  expect(document.activeElement?.id).toBe(hasMovedOn ? field.id : 'message:message-1');
 });
 
 test('B986: people who may pin find it in the menu of each message', async () => {
@@ -232,6 +250,18 @@ test('B984: the administrator changes name and picture; others only see them', a
     title: 'Projet 2027',
     avatar: null,
   });
+});
+
+test('B984: a picture that is still being checked when the group is saved goes along', async () => {
+  const release = holdPictures();
+  const { variables, waiting } = await openSettings(true);
+  await userEvent.click(screen.getByRole('button', { name: 'Modifier le groupe' }));
+  const picture = new File(['x'], 'mer.png', { type: 'image/png' });
+  await userEvent.upload(screen.getByLabelText('Photo du groupe', { selector: 'input' }), picture);
+  await userEvent.click(screen.getByRole('button', { name: 'Enregistrer' }));
+  expect(waiting()).not.toContain('GroupFormMutation');
+  await release(picture);
+  expect(variables('GroupFormMutation').input).toMatchObject({ avatar: picture });
 });
 
 test('B984: others have nothing to change', async () => {

@@ -1,11 +1,14 @@
-import { act, cleanup, createEvent, fireEvent, screen } from '@testing-library/react';
+import { act, cleanup, createEvent, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { commentDraftKey, unsentText } from '../../../web/comments/drafts.ts';
 import { RequestError } from '../../../web/core/errors.ts';
+// Loaded on demand otherwise.
+import '../../../web/comments/EditCommentDialog.tsx';
 import { drafts } from '../../../web/drafts/useDraft.ts';
 import { comment, comments, created, entry, field, showThread, texts } from './showThread.tsx';
 import { chooseFiles } from '../chooseFiles.ts';
+import { holdPictures } from '../holdPictures.ts';
 
 const publish = () => screen.queryByRole('button', { name: 'Publier' });
 const send = () => userEvent.click(screen.getByRole('button', { name: 'Publier' }));
@@ -175,6 +178,46 @@ test('keeps the preview of a sent picture until the stored one can be shown', as
   } finally {
     vi.useRealTimers();
   }
+});
+
+test('a picture that is still being checked when the comment is sent goes along, once', async () => {
+  const release = holdPictures();
+  const { sent, waiting } = await showThread();
+  await userEvent.type(field(), 'La mer');
+  await choose(jpeg);
+  await send();
+  expect(field().value).toBe('La mer');
+  await release(jpeg);
+  expect(sent().input).toMatchObject({ text: '<p>La mer</p>', image: { file: jpeg } });
+  expect(waiting()).toEqual(['sendCommentMutation']);
+  expect([field().value, screen.queryByRole('button', { name: 'Retirer' })]).toEqual(['', null]);
+});
+
+test('a picture that is still being checked when a comment is changed goes along', async () => {
+  const release = holdPictures();
+  const { sent, waiting } = await showThread([comment('comment-1', 'Bravo', { viewerCanEdit: true })]);
+  await userEvent.click(entry('Bravo').getByRole('button', { name: 'Modifier' }));
+  const dialog = within(await screen.findByRole('alertdialog', { name: 'Modifier le commentaire' }));
+  await chooseFiles([jpeg], dialog.getByRole('button', { name: 'Choisir une image' }));
+  await userEvent.click(dialog.getByRole('button', { name: 'Modifier' }));
+  expect(waiting()).toEqual([]);
+  await release(jpeg);
+  await waitFor(() => expect(waiting()).toEqual(['EditCommentDialogCommentMutation']));
+  expect(sent().input).toMatchObject({ text: '<p>Bravo</p>', image: { file: jpeg } });
+});
+
+test('the last chosen picture counts, however long each check takes, unless it was removed', async () => {
+  const release = holdPictures();
+  await showThread();
+  await choose(jpeg);
+  await choose(png);
+  await release(png);
+  await release(jpeg);
+  expect(screen.getByRole('img', { name: 'voile.png' })).toBeTruthy();
+  await choose(jpeg);
+  await userEvent.click(screen.getByRole('button', { name: 'Retirer' }));
+  await release(jpeg);
+  expect(publish()).toBeNull();
 });
 
 test('a picture can be pasted or dropped', async () => {

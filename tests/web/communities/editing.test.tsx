@@ -123,7 +123,7 @@ describe('editing a community', () => {
     await press('Modifier');
     const description = 'Le sujet est obligatoire';
     const refused = screen.getByRole('textbox', { name: 'Sujet', description });
-    await waitFor(() => expect(document.activeElement).toBe(refused));
+    expect(document.activeElement).toBe(refused);
     expect(isAsked('useSaveCommunityUpdateMutation')).toBe(false);
     await userEvent.type(field('Sujet'), 'Naviguer');
     await press('Modifier');

@@ -8,12 +8,13 @@ import { newCommunity, useCommunityForm } from '../../../web/communities/communi
 /** Browsers cut pictures out, jsdom has none: what is cut out is the picture, by what it should be cut. */
 const crops = vi.hoisted((): { name: string; aspect: number }[] => []);
 vi.mock(import('../../../web/uploads/picture/CropDialog.tsx'), () => ({
-  default: ({ picture, aspect, onCrop }) => (
+  CropDialog: ({ picture, aspect, onCrop }) => (
     <button
       type="button"
+      disabled={picture === null}
       onClick={() => {
         crops.push({ name: picture instanceof File ? picture.name : '', aspect });
-        onCrop(picture);
+        if (picture) onCrop(picture);
       }}
     >
       Couper

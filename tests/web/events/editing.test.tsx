@@ -7,6 +7,7 @@ import '../../../web/feed/EditPostDialog.tsx';
 import '../../../web/feed/PostEntries.tsx';
 import '../../../web/ui/MenuLayer.tsx';
 import { plain, showPost } from '../feed/showPost.tsx';
+import { holdPictures } from '../holdPictures.ts';
 
 const event = {
   id: 'event-1',
@@ -92,6 +93,17 @@ test.each<[action: string, change: (shown: Shown) => Promise<void>, sent: object
   await userEvent.click(post.dialog.getByRole('button', { name: 'Modifier' }));
   await waitFor(() => expect(post.waiting()).toContain('EditEventFormMutation'));
   expect(post.sent().input).toMatchObject(sent);
+});
+
+test('an image that is still being checked when the event is saved goes along', async () => {
+  const release = holdPictures();
+  const post = await edit(['EVENT_EDITING'], { image });
+  await userEvent.upload(post.dialog.getByLabelText('Image (facultative)'), png);
+  await userEvent.click(post.dialog.getByRole('button', { name: 'Modifier' }));
+  expect(post.waiting()).not.toContain('EditEventFormMutation');
+  await release(png);
+  await waitFor(() => expect(post.waiting()).toContain('EditEventFormMutation'));
+  expect(post.sent().input).toMatchObject({ image: { file: png } });
 });
 
 test('offers no places to an API without them', async () => {

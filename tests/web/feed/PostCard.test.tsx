@@ -2,6 +2,12 @@ import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testi
 import userEvent from '@testing-library/user-event';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { RequestError } from '../../../web/core/errors.ts';
+// Loaded on demand otherwise.
+import '../../../web/documents/DocumentViewer.tsx';
+import '../../../web/feed/AudioPlayer.tsx';
+import '../../../web/feed/PostDocuments.tsx';
+import '../../../web/link-preview/LinkPreview.tsx';
+import '../../../web/ui/ImageGridLightbox.tsx';
 import { drafts, postEditDraftKey } from '../../../web/drafts/useDraft.ts';
 import { FindInTextContext, PostText } from '../../../web/feed/PostText.tsx';
 import { showPost } from './showPost.tsx';
@@ -297,7 +303,7 @@ test.each([
   ['https://example.org/100%', 'example.org', '/100%'],
 ])('shows the link %s as a card that opens in a new tab', async (link, host, path) => {
   await showPost({ link });
-  const card = (await screen.findByText(host, undefined, { timeout: 20_000 })).closest('a');
+  const card = (await screen.findByText(host)).closest('a');
   expect(card?.textContent).toBe(host + path);
   expect(card?.getAttribute('href')).toBe(link);
   expect([card?.target, card?.rel]).toEqual(['_blank', 'noopener noreferrer']);

@@ -13,6 +13,7 @@ import { emptyDraft } from '../../../web/comments/commentDraft.ts';
 import { commentHtml } from '../../../web/comments/commentHtml.ts';
 import * as asking from '../../../web/ui/confirm.tsx';
 import { dayRangeErrors, plannedDateError, quarterHours } from '../../../web/ui/acceptedDays.ts';
+import { useFileChecks } from '../../../web/uploads/useFileChecks.ts';
 
 const confirm = vi.spyOn(asking, 'confirm');
 afterEach(() => confirm.mockReset());
@@ -28,7 +29,11 @@ const attachments = (accepted = composerAccepts, refusalOf: Rules['refusalOf'] =
   const { result } = renderHook(() => {
     const [present, setPresent] = useState(noAttachments);
     const show = (next: Attachments) => setPresent((latest = next));
-    return useAttachments({ accepted, sizes: anySize, refusalOf }, { present, latest: () => latest, show });
+    const checks = useFileChecks();
+    return useAttachments(
+      { accepted, sizes: anySize, refusalOf },
+      { present, latest: () => latest, show, checks },
+    );
   });
   return {
     add: (...names: string[]) => act(() => result.current.addFiles(names.map(file))),

@@ -11,6 +11,7 @@ import '../../../web/ui/Toasts.tsx';
 import { toasts } from '../../../web/ui/toastsByPlace.ts';
 import { plain, showPost } from './showPost.tsx';
 import { chooseFiles } from '../chooseFiles.ts';
+import { holdPictures } from '../holdPictures.ts';
 
 const photos = ['a', 'b'].map((name) => ({
   key: `image-${name}`,
@@ -73,6 +74,23 @@ test.each([
   await press(removal ?? '');
   await choose('Vidéo', new File(['x'], 'film.mp4', { type: 'video/mp4' }));
   await waitFor(() => expect(removals()).toEqual(['Retirer film.mp4']));
+});
+
+test('a photo that is still being checked when the change is saved goes along, once', async () => {
+  const release = holdPictures();
+  const post = await edit({ images: photos });
+  const photo = new File(['x'], 'c.png', { type: 'image/png' });
+  await post.press('Retirer la photo 1');
+  await post.choose('Photos', photo);
+  await post.press('Modifier');
+  expect(post.waiting()).not.toContain('useEditPostMutation');
+  await release(photo);
+  await waitFor(() => expect(post.waiting()).toContain('useEditPostMutation'));
+  expect(post.waiting().filter((name) => name === 'useEditPostMutation')).toHaveLength(1);
+  expect(post.sent().input).toMatchObject({
+    addedImages: [{ file: photo, alt: '' }],
+    removedImageKeys: ['image-a'],
+  });
 });
 
 test('asks before Escape abandons a change', async () => {

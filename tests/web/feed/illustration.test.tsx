@@ -2,7 +2,7 @@
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { createMockEnvironment } from 'relay-test-utils';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { drafts, readDraft } from '../../../web/drafts/useDraft.ts';
 import { emptyEvent } from '../../../web/feed/composer/eventDraft.ts';
 import { EventForm } from '../../../web/feed/composer/EventForm.tsx';
@@ -10,6 +10,7 @@ import { newPoll } from '../../../web/feed/composer/pollDraft.ts';
 import { PollForm } from '../../../web/feed/composer/PollForm.tsx';
 import { allowUploads, showElement } from '../showScreen.tsx';
 import { chooseFiles } from '../chooseFiles.ts';
+import { holdPictures } from '../holdPictures.ts';
 
 const lighthouse = new File(['png'], 'phare.png', { type: 'image/png' });
 const harbour = new File(['png'], 'port.png', { type: 'image/png' });
@@ -24,13 +25,17 @@ const kinds = [
     kind: 'poll',
     payload: 'CreatePollPayload',
     Form: PollForm,
-    draft: { ...newPoll(), question: 'Où ?', answers: ['Ici', 'Là'].map((text) => ({ id: text, text })) },
+    newDraft: () => ({
+      ...newPoll(),
+      question: 'Où ?',
+      answers: ['Ici', 'Là'].map((text) => ({ id: text, text })),
+    }),
   },
   {
     kind: 'event',
     payload: 'CreateEventPayload',
     Form: EventForm,
-    draft: { ...emptyEvent, title: 'Fête', location: 'Au port', start: monday, end: tuesday },
+    newDraft: () => ({ ...emptyEvent, title: 'Fête', location: 'Au port', start: monday, end: tuesday }),
   },
 ];
 type Kind = (typeof kinds)[number];
@@ -39,17 +44,19 @@ const at = ({ kind }: Kind) => `${kind}:community-1`;
 const kept = (kind: Kind) => readDraft(at(kind), { image: null, imageAlt: '' });
 
 async function open(kind: Kind, capabilities = ['ALTERNATIVE_TEXTS']) {
-  const { Form, draft, payload } = kind;
-  drafts.write(at(kind), { ...draft, image: lighthouse }, true);
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date(2026, 10, 20, 9) });
+  const { Form, newDraft, payload } = kind;
+  drafts.write(at(kind), { ...newDraft(), image: lighthouse }, true);
   const environment = createMockEnvironment();
   allowUploads(environment, capabilities);
   const communities = { key: [], hasMore: false, communityId: 'community-1', lastId: '', onChoose: () => {} };
-  const { asked, answerNext } = await showElement(
+  const { asked, answerNext, inputs } = await showElement(
     <Form communities={communities} connections={[]} onBack={() => {}} onClose={() => {}} />,
     { environment },
   );
   await screen.findByRole('img', { name: 'phare.png' });
   return {
+    inputs,
     /** Publishes; answers what was sent. */
     published: async () => {
       await userEvent.click(screen.getByRole('button', { name: 'Publier' }));
@@ -78,6 +85,27 @@ describe.each(kinds)('the picture of a new $kind', (kind) => {
     await chooseFiles([harbour]);
     expect(await screen.findByRole('button', { name: 'Texte alternatif de port.png' })).toBeTruthy();
     expect(await other.published()).toMatchObject({ image: { file: harbour, alt: '' } });
+  });
+
+  test('goes along, once, also if it is still being checked', async () => {
+    const release = holdPictures();
+    const { inputs } = await open(kind);
+    await chooseFiles([harbour]);
+    await userEvent.click(screen.getByRole('button', { name: 'Publier' }));
+    expect(inputs()).toEqual([]);
+    await release(harbour);
+    await waitFor(() => expect(inputs()).toMatchObject([{ image: { file: { name: 'port.png' } } }]));
+  });
+
+  test('is the last choice, however long each check takes', async () => {
+    const release = holdPictures();
+    const { published } = await open(kind);
+    const sea = new File(['png'], 'mer.png', { type: 'image/png' });
+    await chooseFiles([harbour]);
+    await chooseFiles([sea]);
+    await release(sea);
+    await release(harbour);
+    expect(await published()).toMatchObject({ image: { file: { name: 'mer.png' } } });
   });
 
   test('has no alternative text where the API does not support it', async () => {

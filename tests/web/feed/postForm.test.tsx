@@ -12,6 +12,7 @@ import { emptyPost } from '../../../web/feed/composer/postDraft.ts';
 import { token } from '../session/token.ts';
 import { showComposer } from './showComposer.tsx';
 import { chooseFiles } from '../chooseFiles.ts';
+import { holdPictures } from '../holdPictures.ts';
 
 const begin = () => userEvent.click(screen.getByRole('button', { name: 'Écrire une publication…' }));
 const form = () => within(screen.getByRole('form', { name: 'Nouvelle publication' }));
@@ -177,6 +178,40 @@ test('a cancelled upload keeps the text and the file', async () => {
   expect((await form().findByRole('alert')).textContent).toContain('Envoi annulé.');
   expect(form().getByRole('button', { name: 'Retirer film.mp4' })).toBeTruthy();
   expect(text().textContent).toBe('Avec un film');
+});
+
+test('a photo that is still being checked when the post is sent goes along, once', async () => {
+  const release = holdPictures();
+  const { names, asked } = await inVoile();
+  await userEvent.keyboard('La mer');
+  const photo = new File(['x'], 'mer.png', { type: 'image/png' });
+  await chooseFiles([photo], form().getByRole('button', { name: 'Photos' }));
+  await userEvent.click(publish());
+  await userEvent.click(text());
+  await userEvent.keyboard('{Control>}{Enter}{/Control}');
+  expect(publish().getAttribute('aria-busy')).toBe('true');
+  expect(names()).not.toContain('usePostFormMutation');
+  await release(photo);
+  await waitFor(() => expect(names()).toContain('usePostFormMutation'));
+  expect(names().filter((name) => name === 'usePostFormMutation')).toHaveLength(1);
+  expect(asked('usePostFormMutation').input).toMatchObject({
+    text: '<p>La mer</p>',
+    images: [{ file: photo, alt: '' }],
+  });
+});
+
+test('a photo that turns out to be none keeps the post from being sent without it', async () => {
+  const release = holdPictures();
+  const { isAsked } = await inVoile();
+  await userEvent.keyboard('La mer');
+  const photo = new File(['x'], 'mer.png', { type: 'image/png' });
+  await chooseFiles([photo], form().getByRole('button', { name: 'Photos' }));
+  await userEvent.click(publish());
+  await release(photo, false);
+  expect(form().getByRole('alert').textContent).toContain('ne peut pas être lue');
+  expect([isAsked('usePostFormMutation'), publish().getAttribute('aria-busy')]).toEqual([false, null]);
+  await userEvent.click(publish());
+  expect(isAsked('usePostFormMutation')).toBe(true);
 });
 
 test('B485: has a toolbar of attachments; shows the length of a text over the limit and does not send it', async () => {

@@ -7,6 +7,11 @@ import { createMockEnvironment, MockPayloadGenerator } from 'relay-test-utils';
 import { expect, onTestFinished } from 'vitest';
 import type { PostPageQuery } from '../../../web/__generated__/PostPageQuery.graphql.ts';
 import uploadRulesQuery from '../../../web/__generated__/uploadRulesQuery.graphql.ts';
+// Loaded on demand by the client. Loaded here, because on a busy machine that takes longer than a test waits.
+import '../../../web/feed/PostEntries.tsx';
+import '../../../web/ui/ConfirmDialog.tsx';
+import '../../../web/ui/MenuLayer.tsx';
+import '../../../web/ui/Toasts.tsx';
 import { PostCard } from '../../../web/feed/PostCard.tsx';
 import { postPageQuery } from '../../../web/feed/PostPage.query.ts';
 import { ConfirmHost } from '../../../web/ui/confirm.tsx';

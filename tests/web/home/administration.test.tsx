@@ -13,7 +13,9 @@ import { linksPageQuery } from '../../../web/home/LinksPage.query.ts';
 import { Component as LinksPage } from '../../../web/home/LinksPage.tsx';
 // Loaded on demand by the form of a slide.
 import '../../../web/ui/RichTextEditor.tsx';
-import { showScreen } from '../showScreen.tsx';
+import { chooseFiles } from '../chooseFiles.ts';
+import { holdPictures } from '../holdPictures.ts';
+import { allowUploads, showScreen } from '../showScreen.tsx';
 
 const carouselSlide = {
   id: 'slide',
@@ -113,15 +115,50 @@ test.each([
   expect(asked(mutation)).toMatchObject({ input });
 });
 
-test('B654 B750: a new sidebarMedia needs a file', async () => {
+test('B654 B750: a new sidebarMedia needs a file, and a link that can be one', async () => {
   const { isAsked } = await show(BannersPage, bannersPageQuery);
+  const link = screen.getByLabelText('Lien (facultatif)');
+  await userEvent.type(link, 'javascript:alert(1)');
   await press('Ajouter l’illustration');
   expect(screen.getByText('Veuillez choisir un fichier.')).toBeTruthy();
+  expect(document.activeElement).toBe(link);
   expect(isAsked('SidebarMediaAdministrationCreateMutation')).toBe(false);
 });
 
+test.each([
+  [
+    'slide',
+    CarouselPage,
+    carouselPageQuery,
+    ['Ajouter une mise en avant', 'Enregistrer'],
+    'useCarouselSlideWritingCreateMutation',
+  ],
+  [
+    'sidebarMedia',
+    BannersPage,
+    bannersPageQuery,
+    ['Ajouter l’illustration'],
+    'SidebarMediaAdministrationCreateMutation',
+  ],
+] as const)(
+  'a picture of a new %s that is still being checked when it is added goes along',
+  async (_entry, Page, query, presses, mutation) => {
+    const release = holdPictures();
+    const { asked, environment, isAsked } = await show(Page, query);
+    allowUploads(environment);
+    const picture = new File(['x'], 'mer.png', { type: 'image/png' });
+    for (const name of presses.slice(0, -1)) await press(name);
+    await chooseFiles([picture]);
+    await press(presses.at(-1) ?? '');
+    expect(isAsked(mutation)).toBe(false);
+    await release(picture);
+    await waitFor(() => expect(asked(mutation)).toMatchObject({ input: { file: picture } }));
+  },
+);
+
 test('B656 B752 B757: a new link needs a name and an address; it is sent with both', async () => {
-  const { asked, isAsked } = await show(LinksPage, linksPageQuery);
+  const { asked, environment, isAsked } = await show(LinksPage, linksPageQuery);
+  allowUploads(environment);
   await press('Ajouter un lien');
   await press('Enregistrer');
   expect(screen.getByText('Le titre est obligatoire.')).toBeTruthy();
@@ -130,9 +167,17 @@ test('B656 B752 B757: a new link needs a name and an address; it is sent with bo
   expect(isAsked(mutation)).toBe(false);
   await userEvent.type(screen.getByLabelText('Nom'), 'Marées');
   await userEvent.type(screen.getByLabelText('Lien'), 'https://marees.example/');
+  // Its icon goes along, also if it is still being checked.
+  const release = holdPictures();
+  const icon = new File(['x'], 'mer.png', { type: 'image/png' });
+  await chooseFiles([icon]);
   await press('Enregistrer');
+  expect(isAsked(mutation)).toBe(false);
+  await release(icon);
   await waitFor(() =>
-    expect(asked(mutation)).toMatchObject({ input: { title: 'Marées', url: 'https://marees.example/' } }),
+    expect(asked(mutation)).toMatchObject({
+      input: { title: 'Marées', url: 'https://marees.example/', icon },
+    }),
   );
 });
 

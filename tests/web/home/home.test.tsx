@@ -108,6 +108,7 @@ describe('slides above the feed', () => {
     const isHidden = () => screen.queryByText('Cinq ateliers') === null;
     const hide = 'Masquer pour aujourd’hui';
     onTestFinished(() => session.signOut());
+    vi.useFakeTimers({ now: new Date(2026, 10, 20, 12), toFake: ['Date'] });
     session.signIn(token());
     await show(slides);
     await press(hide);
@@ -127,7 +128,8 @@ describe('slides above the feed', () => {
     expect(document.activeElement?.textContent).toBe(hide);
     await press(hide);
     cleanup();
-    vi.useFakeTimers({ now: Date.now() + 86_400_000, toFake: ['Date'] });
+    vi.setSystemTime(new Date(2026, 10, 21, 12));
+    session.signIn(token());
     await show(slides);
     expect(isHidden()).toBe(false);
   });

@@ -34,6 +34,18 @@ test.each([
   },
 );
 
+test('what is still being checked when it is added goes along', async () => {
+  const { answer, asked, isAsked } = await show(['LIBRARY_VERSIONS']);
+  await userEvent.click(screen.getByRole('button', { name: 'Ajouter un document' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Ajouter un document' }));
+  await userEvent.upload(dialog.getByLabelText('Documents'), new File(['x'], 'plan.pdf'));
+  await userEvent.click(dialog.getByRole('button', { name: 'Ajouter' }));
+  expect(dialog.queryByRole('alert')).toBeNull();
+  await answer('uploadRulesQuery', { Platform: () => ({ capabilities: ['LIBRARY_VERSIONS'] }) });
+  await waitFor(() => expect(isAsked('takenNamesQuery')).toBe(true));
+  expect(asked('takenNamesQuery')).toEqual({ id: 'viewer', names: ['plan.pdf'] });
+});
+
 test('a second press checks nothing again, and what is closed meanwhile uploads nothing', async () => {
   const { answer, names } = await show(['LIBRARY_VERSIONS']);
   await userEvent.click(screen.getByRole('button', { name: 'Ajouter un document' }));

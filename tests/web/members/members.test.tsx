@@ -1,4 +1,4 @@
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
 import { RequestError } from '../../../web/core/errors.ts';
@@ -290,6 +290,13 @@ describe('inviting external people', () => {
       expect(field(label).getAttribute('aria-invalid')).toBe('true');
       expect(screen.getByText(words)).toBeTruthy();
     }
+    expect(document.activeElement).toBe(field('Prénom'));
+  });
+
+  test('the first wrong field has the focus before the next key', async () => {
+    await show();
+    fireEvent.submit(field('Email').closest('form')!);
+    expect(document.activeElement).toBe(field('Email'));
   });
 
   test('B381–B383: asks for six things and a photograph, of which the e-mail and the telephone are checked', async () => {
@@ -303,7 +310,7 @@ describe('inviting external people', () => {
       ['Téléphone', 'Le téléphone est invalide (0X00000000 ou +XXX0000000)'],
     ] as const)
       expect(screen.getByRole('textbox', { name, description })).toBeTruthy();
-    await waitFor(() => expect(document.activeElement).toBe(field('Email')));
+    expect(document.activeElement).toBe(field('Email'));
     await userEvent.clear(field('Téléphone'));
     expect(mock.getAllOperations()).toHaveLength(0);
     await userEvent.type(field('Email'), 'nils@voisin.example');

@@ -3,6 +3,8 @@ import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
 import { RequestError } from '../../../web/core/errors.ts';
 import { afterVote } from '../../../web/polls/useVote.ts';
+// Loaded on demand otherwise.
+import '../../../web/polls/VotersDialog.tsx';
 import { showPost } from '../feed/showPost.tsx';
 import { choice, poll as open } from './poll.ts';
 

@@ -1,8 +1,12 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
+// Loaded on demand otherwise.
+import '../../../web/comments/CommentThread.tsx';
 import { RequestError } from '../../../web/core/errors.ts';
 import type { ReactionKind } from '../../../web/reactions/kinds.tsx';
+import '../../../web/reactions/LikersDialog.tsx';
+import '../../../web/reactions/ReactorsDialog.tsx';
 import { withReaction } from '../../../web/reactions/reactionGroups.ts';
 import { comment, showThread } from '../comments/showThread.tsx';
 import { showPost } from '../feed/showPost.tsx';

@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { describe, expect, it, test } from 'vitest';
+import { describe, expect, it, test, vi } from 'vitest';
 import { searchPageQuery } from '../../../web/search/SearchPage.query.ts';
 import { Component as SearchPage } from '../../../web/search/SearchPage.tsx';
 import {
@@ -52,9 +52,10 @@ describe('the filters of a search', () => {
       .map(({ textContent }) => textContent);
 
   it('B1044: are chosen one by one, stated in the address with the tab, and cleared together', async () => {
-    const { answer, search } = await show('?onglet=commentaires');
+    const { answer, isAsked, search } = await show('?onglet=commentaires');
     expect(names()).toEqual(['Auteur', 'Communauté', 'Dates']);
     await userEvent.click(bar().getByRole('button', { name: 'Communauté' }));
+    await waitFor(() => expect(isAsked('CommunityChoiceQuery')).toBe(true));
     await answer('CommunityChoiceQuery', {
       CommunityConnection: () => ({ nodes: [{ id: 'c', databaseId: '7', title: 'Voile' }] }),
     });
@@ -62,10 +63,12 @@ describe('the filters of a search', () => {
     expect(search()).toBe('?onglet=commentaires&communaute=7');
     await userEvent.click(bar().getByRole('button', { name: 'Auteur' }));
     await userEvent.type(await screen.findByRole('searchbox', { name: 'Chercher une personne' }), 'z');
+    await waitFor(() => expect(isAsked('PeopleSearchQuery')).toBe(true));
     await answer('PeopleSearchQuery', {
       UserConnection: () => ({ nodes: [{ id: 'zoe', databaseId: '3', name: 'Zoé', email: '' }] }),
     });
     await userEvent.click(await screen.findByRole('button', { name: 'Zoé' }));
+    vi.useFakeTimers({ toFake: ['Date'] });
     await userEvent.click(bar().getByRole('button', { name: 'Dates' }));
     await userEvent.click(await screen.findByRole('button', { name: '7 derniers jours' }));
     expect(search()).toBe(`?onglet=commentaires&communaute=7&auteur=3&du=${daysAgo(7)}`);
@@ -97,6 +100,7 @@ describe('the filters of a search', () => {
         }),
       });
     await userEvent.click(bar().getByRole('button', { name: 'Communauté' }));
+    await waitFor(() => expect(isAsked(name)).toBe(true));
     await answerWith(Array.from({ length: 100 }, (_, index) => String(index)));
     const field = await screen.findByRole('searchbox', { name: 'Chercher une communauté' });
     fireEvent.change(field, { target: { value: '107' } });

@@ -1,6 +1,8 @@
 import { renderHook, waitFor } from '@testing-library/react';
 import { Environment, Network, Observable, RecordSource, Store } from 'relay-runtime';
 import { expect, test } from 'vitest';
+// Loaded on demand by the client.
+import '../../../web/app/shell/openOutboxes.ts';
 import { useSendStoredMessages } from '../../../web/app/shell/useSendStoredMessages.ts';
 
 /** A message that a page left behind long ago. */

@@ -6,6 +6,9 @@ import { RequestError, errorMessageOf } from '../../../web/core/errors.ts';
 import { session } from '../../../web/core/sessionStore.ts';
 import { onboardingPageQuery } from '../../../web/session/OnboardingPage.query.ts';
 import { Component as OnboardingPage } from '../../../web/session/OnboardingPage.tsx';
+// Loaded on demand by the client.
+import '../../../web/uploads/picture/CropDialog.tsx';
+import { holdPictures } from '../holdPictures.ts';
 import { showScreen } from '../showScreen.tsx';
 import { token } from './token.ts';
 
@@ -188,6 +191,7 @@ test('B105: without a photograph one moves on', async () => {
 });
 
 test('B102: a photograph is chosen, or dropped', async () => {
+  const release = holdPictures();
   await show('photo');
   const file = new File(['x'], 'moi.png', { type: 'image/png' });
   const input = screen.getByLabelText('Photo');
@@ -197,8 +201,15 @@ test('B102: a photograph is chosen, or dropped', async () => {
     within(await screen.findByRole('alertdialog', crop)).getByRole('button', { name: 'Annuler' }),
   );
   expect(screen.queryByRole('alertdialog', crop)).toBeNull();
+  await release(file);
+  expect(screen.queryByRole('alertdialog', crop)).toBeNull();
   fireEvent.drop(input, { dataTransfer: { files: [file] } });
-  expect(await screen.findByRole('alertdialog', crop)).toBeTruthy();
+  // While it is read, too, one does not move on without it.
+  expect(screen.getByRole('alertdialog', crop)).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Suivant' })).toBeNull();
+  await release(file, false);
+  expect(screen.queryByRole('alertdialog', crop)).toBeNull();
+  expect(screen.getByRole('alert').textContent).toContain('ne peut pas être lue');
 });
 
 test('B113 B114: a new password, typed twice, leads to the end with a new token', async () => {

@@ -23,6 +23,7 @@ beforeEach(() => {
   sessionStorage.clear();
 });
 afterEach(() => {
+  vi.useRealTimers();
   vi.restoreAllMocks();
   vi.unstubAllGlobals();
   history.replaceState(null, '', '/');
@@ -160,11 +161,13 @@ test.each(['another', null])(
 );
 
 test('signing out goes on at the provider', async () => {
+  // It waits for three seconds at most.
+  vi.useFakeTimers();
   const assign = vi.fn();
   vi.stubGlobal('location', { assign });
   const environment = createMockEnvironment();
   const done = signOut(environment);
-  await waitFor(() => environment.mock.getMostRecentOperation());
+  await vi.advanceTimersByTimeAsync(0);
   environment.mock.resolveMostRecentOperation({
     data: { signOut: { providerSignOutUrl: 'https://login.example.org/end', userErrors: [] } },
   });

@@ -9,6 +9,8 @@ import { ConnectionNotice } from '../../../web/app/shell/ConnectionNotice.tsx';
 import '../../../web/app/shell/Drawer.tsx';
 import '../../../web/app/shell/Me.tsx';
 import MobileApp from '../../../web/app/shell/MobileApp.tsx';
+import '../../../web/app/shell/PhoneNavigation.tsx';
+import '../../../web/app/shell/RightColumn.tsx';
 import { shellQuery } from '../../../web/app/shell/Shell.query.ts';
 import { Component as Shell } from '../../../web/app/shell/Shell.tsx';
 import { ThemeToggle } from '../../../web/app/shell/ThemeToggle.tsx';

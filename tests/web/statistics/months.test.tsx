@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { loadQuery } from 'react-relay/hooks';
 import type { OperationDescriptor } from 'relay-runtime';
 import { createMockEnvironment, MockPayloadGenerator } from 'relay-test-utils';
-import { describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { RequestError } from '../../../web/core/errors.ts';
 import { dispatchesPageQuery } from '../../../web/statistics/DispatchesPage.query.ts';
 import { Component as DeletedCommunitiesPage } from '../../../web/statistics/DeletedCommunitiesPage.tsx';
@@ -32,9 +32,9 @@ import {
 import { withDe } from '../../../web/ui/sentence.ts';
 import { renderRoutes, showScreen } from '../showScreen.tsx';
 
-describe('months', () => {
-  const now = new Date('2026-11-21T12:00:00Z');
+const now = new Date('2026-11-21T12:00:00Z');
 
+describe('months', () => {
   test('B676 B677: months run from August 2021 to the present one, the latest first', () => {
     const months = monthsWithFigures(now);
     expect([months[0], months.at(-1), months.length]).toEqual(['2026-11', '2021-08', 64]);
@@ -126,7 +126,8 @@ describe('the sections of a month', () => {
   }
   const activity = (month: string) =>
     screen.queryByRole('region', { name: `Activité ${withDe(monthName(month))}` });
-  const [present = '', past = ''] = monthsWithFigures();
+  const [present = '', past = ''] = monthsWithFigures(now);
+  beforeEach(() => void vi.useFakeTimers({ now, toFake: ['Date'] }));
 
   test('B663 B664 B676: another month takes the place of the first once all of it is there', async () => {
     const { answerPosters, answerOthers } = await show();

@@ -22,6 +22,7 @@ import { SuggestionList } from '../../ui/SuggestionList.tsx';
 import { pastedFiles } from '../../ui/browserFiles.ts';
 import { lengthError } from '../../ui/sentence.ts';
 import { useMediaQuery } from '../../ui/pageStyle.ts';
+import { type FileChecks, useAfterChecks } from '../../uploads/useFileChecks.ts';
 import { AttachmentMenu } from './AttachmentMenu.tsx';
 import { AttachmentStrip } from './AttachmentStrip.tsx';
 import { useMessageMentions } from './useMessageMentions.ts';
@@ -39,6 +40,8 @@ interface Props {
   /** Whose people are offered after `@`; null offers nobody. */
   conversation: useMessageMentions_conversation$key | null;
   onFiles: (files: readonly File[]) => void;
+  /** Those of the files. */
+  checks: FileChecks;
   /** Reason why a file was rejected; empty once something else is attached. */
   refusal: string | null;
   onRefusal: (refusal: string | null) => void;
@@ -58,6 +61,7 @@ export function MessageComposer({
   conversationId,
   conversation,
   onFiles,
+  checks,
   refusal,
   onRefusal,
   onSend: onSendBare,
@@ -87,7 +91,7 @@ export function MessageComposer({
     change((before) => ({ ...before, attachment: next }));
     onRefusal(null);
   };
-  const send = () => {
+  const send = useAfterChecks(checks, () => {
     mentions.close();
     if (canSend) sentAt.current = Date.now();
     if (attachment) {
@@ -108,9 +112,14 @@ export function MessageComposer({
     }
     onSend({ content: trimmed });
     forget();
-  };
+  });
   /** The thumbs-up button replaces « Envoyer »: a double click must send one message. */
   const sendThumbsUp = () => {
+    // A file takes its place.
+    if (checks.areRunning()) {
+      void send();
+      return;
+    }
     const now = Date.now();
     if (now - sentAt.current < moment) return;
     sentAt.current = now;
@@ -161,7 +170,7 @@ export function MessageComposer({
     // While an input method composes, Enter selects a character.
     if (event.key !== 'Enter' || event.shiftKey || isComposing(event.nativeEvent)) return;
     event.preventDefault();
-    send();
+    void send();
   };
   const onPaste = (event: ClipboardEvent) => {
     const files = pastedFiles(event.clipboardData);
@@ -235,7 +244,7 @@ export function MessageComposer({
           />
         )}
         {canSend ? (
-          <IconButton label="Envoyer" onPress={send} ref={sendButton}>
+          <IconButton label="Envoyer" onPress={() => void send()} ref={sendButton}>
             <IconSend2 aria-hidden />
           </IconButton>
         ) : (

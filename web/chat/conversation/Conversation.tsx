@@ -24,6 +24,7 @@ import { markConversationRead } from '../history/readMarks.ts';
 import { useTypingIndicator } from '../composer/sendTypingIndicator.ts';
 import { separateUnreadable } from '../../uploads/fileChecks.ts';
 import { readUploadRules } from '../../uploads/uploadRules.ts';
+import { useFileChecks } from '../../uploads/useFileChecks.ts';
 import { ErrorRegion } from '../../relay/ErrorRegion.tsx';
 import { isUnsent, type Outbox } from '../../sending/outbox.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -102,6 +103,7 @@ function Loaded({
   const { isPast, opened: past, leave } = useLinkedMessage(conversation);
   const messages = useRef<HTMLDivElement>(null);
   const { change } = useMessageDraft(queryRef.variables.id);
+  const checks = useFileChecks();
   const [refusal, setRefusal] = useState<string | null>(null);
   const [editing, setEditing] = useState<EditedMessage | null>(null);
   const lastOwn = useRef<EditedMessage>(null);
@@ -168,16 +170,20 @@ function Loaded({
     settings.close();
     search.open({ query: '', id });
   };
-  const addFiles = async (files: readonly File[]) => {
-    if (files.length === 0) return;
+  const checkFiles = async (files: readonly File[]): Promise<boolean> => {
     const { sizes } = await readUploadRules(environment);
     const { readable, reasons } = await separateUnreadable(files);
+    let refusals: readonly string[] = reasons;
     change((before) => {
       const next = attach(before.attachment, readable, sizes);
-      const refusals = [next.refusal, ...reasons].filter((reason) => reason !== null);
-      setRefusal(refusals.length === 0 ? null : refusals.join(' '));
+      refusals = [next.refusal, ...reasons].filter((reason) => reason !== null);
       return { ...before, attachment: next.attachment };
     });
+    setRefusal(refusals.length === 0 ? null : refusals.join(' '));
+    return refusals.length === 0;
+  };
+  const addFiles = async (files: readonly File[]) => {
+    if (files.length > 0) await checks.track(checkFiles(files));
   };
   return (
     <div className="flex min-h-0 flex-1 flex-col xl:flex-row">
@@ -245,6 +251,7 @@ function Loaded({
             conversationId={id}
             conversation={tools.offers('CONVERSATION_NOTIFICATIONS') ? conversation : null}
             onFiles={(files) => void addFiles(files)}
+            checks={checks}
             refusal={refusal}
             onRefusal={setRefusal}
             onSend={(message) => {

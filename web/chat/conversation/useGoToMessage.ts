@@ -16,6 +16,16 @@ interface Options {
   show: (index: number) => void;
 }
 
+/** A message that was asked for. */
+interface Wanted {
+  id: string;
+  databaseId: string;
+  /** Pages loaded so far. */
+  pages: number;
+  /** What had the focus then: a person who has moved on keeps it. */
+  from: Element | null;
+}
+
 /** Pages that are loaded before the rest is offered on a page of its own. */
 const mostPages = 5;
 
@@ -28,7 +38,18 @@ export function useGoToMessage({
   leavesPage,
   show,
 }: Options): MessageTools['goTo'] {
-  const wanted = useRef<{ id: string; databaseId: string; pages: number }>(null);
+  const wanted = useRef<Wanted>(null);
+  /** The message that is scrolled to. */
+  const arriving = useRef<Wanted>(null);
+  const focusArrived = () => {
+    const { id, from } = arriving.current ?? {};
+    const element = id === undefined ? null : document.getElementById(`message:${id}`);
+    if (!element) return;
+    arriving.current = null;
+    const { activeElement, body } = document;
+    const hasMovedOn = from?.isConnected && activeElement !== from && activeElement !== body;
+    if (!hasMovedOn) element.focus({ preventScroll: true });
+  };
   const seek = () => {
     if (wanted.current === null) return;
     const { id, databaseId, pages } = wanted.current;
@@ -47,22 +68,22 @@ export function useGoToMessage({
       }
       return;
     }
+    arriving.current = wanted.current;
     wanted.current = null;
     show(index);
-    // The row is rendered after the scroll.
-    requestAnimationFrame(() =>
-      requestAnimationFrame(() => document.getElementById(`message:${id}`)?.focus()),
-    );
+    focusArrived();
   };
   const seekAgain = useEffectEvent(seek);
   const canLoad = loadOlder !== null;
   useEffect(() => seekAgain(), [rows, canLoad]);
+  // A row that was out of view is rendered after the scroll.
+  useEffect(() => focusArrived());
   return ({ id, databaseId }) => {
     if (open && !leavesPage && messages.every((message) => message.id !== id)) {
       open(databaseId);
       return;
     }
-    wanted.current = { id, databaseId, pages: 0 };
+    wanted.current = { id, databaseId, pages: 0, from: document.activeElement };
     seek();
   };
 }

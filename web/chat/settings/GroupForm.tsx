@@ -6,6 +6,7 @@ import { Button } from '../../ui/Button.tsx';
 import { Switch } from '../../ui/Switch.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { ImageField } from '../../uploads/ImageField.tsx';
+import { useAfterChecks, useFileChecks } from '../../uploads/useFileChecks.ts';
 
 /** Maximum length of a name. */
 const longestTitle = 100;
@@ -41,7 +42,8 @@ export function GroupForm({ conversationId, title: before, hasPicture, onClose }
     `,
     { isToastedOnFailure: true, shownBeside: ['title', 'avatar'], announcement: 'Groupe modifié.' },
   );
-  const save = async () => {
+  const checks = useFileChecks();
+  const save = useAfterChecks(checks, async () => {
     const outcome = await run({
       input: {
         conversationId,
@@ -51,7 +53,7 @@ export function GroupForm({ conversationId, title: before, hasPicture, onClose }
     });
     if (outcome.isDone) onClose();
     else setFailure(outcome.inputs);
-  };
+  });
   return (
     <form
       className="flex flex-col gap-3"
@@ -68,7 +70,13 @@ export function GroupForm({ conversationId, title: before, hasPicture, onClose }
         error={failure.title}
         autoFocus
       />
-      <ImageField label="Photo du groupe" file={picture} onChange={setPicture} error={failure.avatar} />
+      <ImageField
+        label="Photo du groupe"
+        file={picture}
+        onChange={setPicture}
+        checks={checks}
+        error={failure.avatar}
+      />
       {hasPicture && picture === null && (
         <Switch label="Retirer la photo actuelle" isOn={removesPicture} onChange={setRemovesPicture} />
       )}
@@ -76,7 +84,7 @@ export function GroupForm({ conversationId, title: before, hasPicture, onClose }
         <Button kind="quiet" onPress={onClose}>
           Annuler
         </Button>
-        <Button kind="primary" type="submit" isPending={isPending}>
+        <Button kind="primary" type="submit" isPending={isPending || checks.isAwaited}>
           Enregistrer
         </Button>
       </div>

@@ -23,6 +23,7 @@ import type { Illustration } from './postDraft.ts';
 import { toLocalMoment } from './hours.ts';
 import { ImageField } from '../../uploads/ImageField.tsx';
 import { useOffers } from '../../uploads/uploadRules.ts';
+import { useAfterChecks, useFileChecks } from '../../uploads/useFileChecks.ts';
 
 const mutation = graphql`
   mutation EditEventFormMutation($input: UpdateEventInput!) {
@@ -107,7 +108,8 @@ export function EditEventForm({ post: key, onClose }: Props) {
   const form = lockedWhile(isPending, held.form);
   const { image = null, imageAlt = current.imageAlt ?? '', keepsImage = current.keepsImage } = form.values;
   const stored = keepsImage ? event?.image?.contentUrl : undefined;
-  const submit = async (basedOn = held.basedOn) => {
+  const checks = useFileChecks();
+  const submit = useAfterChecks(checks, async (basedOn: string | null = held.basedOn) => {
     if (isPending || !event || !form.check()) return;
     editing.send();
     const { values } = form;
@@ -142,7 +144,7 @@ export function EditEventForm({ post: key, onClose }: Props) {
       setRefusals(outcome.inputs);
       if (Object.keys(outcome.inputs).length === 0) showToast({ text: outcome.message, kind: 'error' });
     }
-  };
+  });
   return (
     <EditFrame
       title="Modifier l’événement"
@@ -166,6 +168,7 @@ export function EditEventForm({ post: key, onClose }: Props) {
         },
       ]}
       isPending={isPending}
+      isAwaited={checks.isAwaited}
       onSubmit={submit}
       onClose={onClose}
     >
@@ -187,6 +190,7 @@ export function EditEventForm({ post: key, onClose }: Props) {
           // It described the previous picture.
           form.set('imageAlt', '');
         }}
+        checks={checks}
         alternative={{ alt: imageAlt, onChange: (alt) => form.set('imageAlt', alt) }}
         isDisabled={isPending}
         {...(isPending ? {} : { dropLabel: 'Ajouter à l’événement' })}

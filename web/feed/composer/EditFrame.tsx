@@ -13,6 +13,8 @@ interface Props extends Pick<ComponentProps<typeof ChangedNotice>, 'kind' | 'edi
     'hasChanges' | 'editing' | 'forget' | 'otherTabDraft' | 'takeOtherTabDraft'
   >;
   isPending: boolean;
+  /** Whether it waits to be saved. */
+  isAwaited?: boolean;
   /** Saves over a version; by default over the one that the edit is based on. */
   onSubmit: (basedOn?: string | null) => Promise<void>;
   onClose: () => void;
@@ -20,7 +22,16 @@ interface Props extends Pick<ComponentProps<typeof ChangedNotice>, 'kind' | 'edi
 }
 
 /** Dialog with the fields of an edit that is kept as a draft; discards the draft on close. */
-export function EditFrame({ title, held, isPending, onSubmit, onClose, children, ...notice }: Props) {
+export function EditFrame({
+  title,
+  held,
+  isPending,
+  isAwaited = false,
+  onSubmit,
+  onClose,
+  children,
+  ...notice
+}: Props) {
   const { hasChanges, editing } = held;
   const close = () => {
     held.forget();
@@ -35,7 +46,7 @@ export function EditFrame({ title, held, isPending, onSubmit, onClose, children,
       footer={
         <>
           <Button onPress={() => void confirmDiscard(hasChanges, close)}>Annuler</Button>
-          <Button kind="primary" isPending={isPending} onPress={() => void onSubmit()}>
+          <Button kind="primary" isPending={isPending || isAwaited} onPress={() => void onSubmit()}>
             Modifier
           </Button>
         </>

@@ -13,6 +13,7 @@ import { lengthError } from '../../ui/sentence.ts';
 import { ProgressBar } from '../../ui/ProgressBar.tsx';
 import { RichTextEditor, type RichTextHandle } from '../../ui/RichTextEditor.tsx';
 import { useDropTarget } from '../../uploads/drops.ts';
+import { useAfterChecks } from '../../uploads/useFileChecks.ts';
 import { AttachmentBar } from './AttachmentBar.tsx';
 import { AttachmentList } from './AttachmentList.tsx';
 import { hasNoAttachments, describeAttachments } from './attachedFile.ts';
@@ -72,6 +73,7 @@ export function EditPostForm({ post: key, onClose }: { post: EditPostForm_post$k
     current,
     content,
     attachments,
+    checks,
     form,
     hasChanges,
     editing,
@@ -91,7 +93,7 @@ export function EditPostForm({ post: key, onClose }: { post: EditPostForm_post$k
   const length = lengthError(content.html, longestText);
   const shownError = length ?? (content.isEmpty && hasNoAttachments(present) ? error : undefined);
 
-  const submit = async (basedOn = latest) => {
+  const submit = useAfterChecks(checks, async (basedOn: string | null = latest) => {
     if (isPending) return;
     if (length !== undefined) {
       editor.current?.focus();
@@ -109,7 +111,7 @@ export function EditPostForm({ post: key, onClose }: { post: EditPostForm_post$k
       held.forget();
       onClose();
     } else if (ending === 'changed') editing.refuse();
-  };
+  });
   const attached = describeAttachments(current.attachments);
   const close = () => {
     cancel();
@@ -129,7 +131,7 @@ export function EditPostForm({ post: key, onClose }: { post: EditPostForm_post$k
           <Button onPress={isPending ? cancel : () => void confirmDiscard(hasChanges, close)}>
             {isPending ? 'Annuler l’envoi' : 'Annuler'}
           </Button>
-          <Button kind="primary" isPending={isPending} onPress={() => void submit()}>
+          <Button kind="primary" isPending={isPending || checks.isAwaited} onPress={() => void submit()}>
             Modifier
           </Button>
         </>

@@ -77,7 +77,7 @@ export function PostForm({
         <PublicationHead
           title="Nouvelle publication"
           action={action}
-          isPending={isPending}
+          isPending={publication.isBusy}
           onClose={onClose}
         />
       )}

@@ -3,6 +3,7 @@ import { type ReactNode, type RefObject, useEffect } from 'react';
 import type { DraftState } from '../../drafts/useDraft.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ImageField } from '../../uploads/ImageField.tsx';
+import type { FileChecks } from '../../uploads/useFileChecks.ts';
 import { DraftNotice } from './DraftNotice.tsx';
 import type { Illustration, PublicationDraft } from './postDraft.ts';
 import { PublicationHead, useIsScreen } from './PublicationHead.tsx';
@@ -13,6 +14,7 @@ import type { useDraftSending } from './useDraftSending.ts';
 interface State {
   held: Pick<DraftState<PublicationDraft>, 'draft' | 'otherTabDraft' | 'takeOtherTabDraft' | 'forget'>;
   publishing: Omit<ReturnType<typeof useDraftSending>, 'publish'>;
+  isBusy: boolean;
   isKept: boolean;
   submit: (isNew?: boolean) => Promise<void>;
 }
@@ -55,9 +57,9 @@ export function PublicationFooter({
   action = 'Publier',
   otherWay,
 }: FooterProps) {
-  const { held, publishing, submit } = state;
+  const { held, publishing, isBusy, submit } = state;
   const isScreen = useIsScreen(isTitled);
-  const { isPending, progress, isPausing, failure, mayBePublished, cancel } = publishing;
+  const { progress, isPausing, failure, mayBePublished, cancel } = publishing;
   return (
     <div className="sticky bottom-0 z-10 flex flex-col gap-2 rounded-b-2xl border-t border-line bg-surface py-2 max-sm:order-last max-sm:mt-auto max-sm:pb-[max(0.5rem,env(safe-area-inset-bottom))] max-sm:not-has-[button,[role]]:hidden sm:bottom-[calc(3.5rem+env(safe-area-inset-bottom))] lg:bottom-0">
       <div className="flex flex-wrap items-center gap-2 px-2">
@@ -66,7 +68,7 @@ export function PublicationFooter({
           {!isScreen && (
             <>
               <Button onPress={onClose}>Fermer</Button>
-              <Button kind="primary" type="submit" isPending={isPending}>
+              <Button kind="primary" type="submit" isPending={isBusy}>
                 {action}
               </Button>
             </>
@@ -96,6 +98,7 @@ interface Props {
   state: State & {
     element: RefObject<HTMLFormElement | null>;
     community: { field: ReactNode };
+    checks: FileChecks;
     refusals: Readonly<Record<string, string>>;
   };
   illustration: Illustration;
@@ -118,7 +121,7 @@ export function PublicationForm({
   onClose,
   children,
 }: Props) {
-  const { element, community, refusals, publishing, submit } = state;
+  const { element, community, refusals, publishing, checks, isBusy, submit } = state;
   const communityField: ReactNode = community.field;
   const { image, imageAlt = '' } = illustration;
   const isScreen = useIsScreen(isTitled);
@@ -137,9 +140,7 @@ export function PublicationForm({
       }}
       className="flex min-h-full flex-col gap-4"
     >
-      {isScreen && (
-        <PublicationHead title={label} action="Publier" isPending={publishing.isPending} onClose={onClose} />
-      )}
+      {isScreen && <PublicationHead title={label} action="Publier" isPending={isBusy} onClose={onClose} />}
       <div className="flex flex-col gap-4 px-4 sm:pt-4">
         <div className="flex flex-wrap items-center justify-between gap-x-4">
           {isTitled && !isScreen && <h2 className="m-0 text-lg font-bold">{label}</h2>}
@@ -161,6 +162,7 @@ export function PublicationForm({
           error={refusals.image}
           // The alternative text described the previous picture.
           onChange={(next) => onIllustrate({ image: next, imageAlt: '' })}
+          checks={checks}
           alternative={{ alt: imageAlt, onChange: (alt) => onIllustrate({ image, imageAlt: alt }) }}
           {...(publishing.isPending ? {} : { dropLabel })}
         />

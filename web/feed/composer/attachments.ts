@@ -7,6 +7,7 @@ import {
   type SizeLimits,
   separateUnreadable,
 } from '../../uploads/fileChecks.ts';
+import type { FileChecks } from '../../uploads/useFileChecks.ts';
 import { confirm } from '../../ui/confirm.tsx';
 import type { AttachedFile, Attachments } from './attachedFile.ts';
 
@@ -79,6 +80,8 @@ interface HeldAttachments {
   /** Current value, independent of the last render. */
   latest: () => Attachments;
   show: (next: Attachments) => void;
+  /** Those of its form. */
+  checks: FileChecks;
 }
 
 /** Accepted files and limits. */
@@ -93,7 +96,7 @@ interface Rules {
 /** Attachments of a draft, with the rules of which kinds combine. */
 export function useAttachments({ accepted, sizes, refusalOf }: Rules, held: HeldAttachments) {
   // Each selection starts from the current attachments, so that none is lost during a confirmation.
-  const { present, latest, show } = held;
+  const { present, latest, show, checks } = held;
   const [refusal, setRefusal] = useState<string | null>(null);
 
   /** Confirms a replacement; returns the remaining attachments, or null if it is declined. */
@@ -109,7 +112,16 @@ export function useAttachments({ accepted, sizes, refusalOf }: Rules, held: Held
     return { ...from, ...(kept === 'images' ? { images: [] } : { [kept]: null }) };
   };
 
-  const addFiles = async (files: Iterable<File>): Promise<void> => {
+  /** The server decides in any case. */
+  const checkStorage = async (before: Attachments, next: Attachments): Promise<void> => {
+    const lack = await refusalOf(selectedFiles(next));
+    if (lack === null) return;
+    show(latest() === next ? before : without(latest(), missing(next, before)));
+    setRefusal(lack);
+  };
+
+  /** Adds files; resolves to whether all were accepted. */
+  const take = async (files: Iterable<File>): Promise<boolean> => {
     const { taken, refusals } = checkFiles([...files], {
       kinds: [...accepted.images, ...accepted.videos, ...accepted.documents],
       most: Infinity,
@@ -123,14 +135,17 @@ export function useAttachments({ accepted, sizes, refusalOf }: Rules, held: Held
     const messages = [...refusals.map(({ reason }) => reason), ...reasons];
     let next = latest();
     const before = next;
+    let isAgreed = true;
     const [video] = videos;
     if (video && photos.length > 0)
       messages.push('Choisissez des photos ou une vidéo, pas les deux à la fois.');
     else if (video) {
       const left = await makeRoom('video', next);
+      isAgreed = left !== null;
       if (left) next = { ...left, video: attached(video) };
     } else if (photos.length > 0) {
       const left = await makeRoom('images', next);
+      isAgreed = left !== null;
       if (left)
         next = {
           ...left,
@@ -150,13 +165,12 @@ export function useAttachments({ accepted, sizes, refusalOf }: Rules, held: Held
     )
       messages.push(`Une publication porte au plus ${mostOfAKind} photos et ${mostOfAKind} documents.`);
     setRefusal(messages.length > 0 ? messages.join(' ') : null);
-    // Shown before the storage check; the server decides in any case.
     show(next);
-    const lack = await refusalOf(selectedFiles(next));
-    if (lack === null) return;
-    show(latest() === next ? before : without(latest(), missing(next, before)));
-    setRefusal(lack);
+    void checkStorage(before, next);
+    return isAgreed && messages.length === 0;
   };
+
+  const addFiles = (files: Iterable<File>): Promise<void> => checks.track(take(files));
 
   const addGif = async (gif: NonNullable<Attachments['gif']>): Promise<void> => {
     const left = await makeRoom('gif', latest());

@@ -4,6 +4,7 @@ import { postEditDraftKey } from '../../drafts/useDraft.ts';
 import { useEditDraft } from '../../drafts/useEditDraft.ts';
 import { useStorage } from '../../library/useStorage.ts';
 import { readUploadRules } from '../../uploads/uploadRules.ts';
+import { useFileChecks } from '../../uploads/useFileChecks.ts';
 import { editAccepts, useAttachments } from './attachments.ts';
 import {
   attachmentChanges,
@@ -30,6 +31,7 @@ export function useEditPostForm(post: EditPostForm_post$data) {
   const { content, attachments: present } = form.values;
   const { refusalOf } = useStorage(post.community.id);
   const environment = useRelayEnvironment();
+  const checks = useFileChecks();
   const attachments = useAttachments(
     {
       accepted: editAccepts,
@@ -40,6 +42,7 @@ export function useEditPostForm(post: EditPostForm_post$data) {
       present: withFreshUrls(present, current.attachments),
       latest: () => held.latest().attachments,
       show: (next) => form.set('attachments', next),
+      checks,
     },
   );
   /** Mutation input for changes based on a version, and whether it uploads files. */
@@ -57,5 +60,5 @@ export function useEditPostForm(post: EditPostForm_post$data) {
       hasFiles: hung.addedImages.length + hung.addedFiles.length > 0 || hung.video != null,
     };
   };
-  return { ...held, isShare, current, content, attachments, changes };
+  return { ...held, isShare, current, content, attachments, checks, changes };
 }

@@ -130,6 +130,7 @@ export function usePostForm({ communities, connections, onClose }: PublicationPr
       present: draft.attachments,
       latest: () => readDraft(place, emptyPost).attachments,
       show: (next) => edit({ attachments: next }),
+      checks: publication.checks,
     },
   );
   return {

@@ -5,6 +5,7 @@ import { readDraft, useDraft } from '../../drafts/useDraft.ts';
 import { announcePosts } from '../../live/viewerEvents.ts';
 import { commitAsync, type Answer, type AsyncMutation } from '../../relay/mutations.ts';
 import { showToast } from '../../ui/toast.ts';
+import { useFileChecks } from '../../uploads/useFileChecks.ts';
 import { focusFirstError, type FormErrors, useControlledForm } from '../../ui/useForm.ts';
 import { markChanged, postDraftKey, submissionKey, type Kind, type PublicationDraft } from './postDraft.ts';
 import { type Communities, useCommunityChoice } from './useCommunityChoice.tsx';
@@ -74,6 +75,7 @@ export function usePublicationForm<Draft extends PublicationDraft, Mutation exte
   const { draft } = held;
   const element = useRef<HTMLFormElement>(null);
   const publishing = useDraftSending(place);
+  const checks = useFileChecks();
   // A changed draft has no server errors.
   const refusals = draft.key === null ? {} : publishing.refusals;
   const community = useCommunityChoice(communities, {
@@ -95,6 +97,7 @@ export function usePublicationForm<Draft extends PublicationDraft, Mutation exte
   /** Submits; `isNew` uses a new idempotency key. */
   const submit = async (isNew = false) => {
     if (publishing.isPending) return;
+    if (checks.areRunning() && !(await checks.settled())) return;
     const typed = readDraft(place, empty);
     const isPlaced = community.require();
     form.check();
@@ -145,6 +148,9 @@ export function usePublicationForm<Draft extends PublicationDraft, Mutation exte
     refusals,
     community,
     publishing,
+    checks,
+    /** Whether it is being sent, or waits for the checks of its files. */
+    isBusy: publishing.isPending || checks.isAwaited,
     isKept: !isEmpty(draft),
     submit,
   };

@@ -7,9 +7,8 @@ import { useObjectUrl } from '../../ui/browserFiles.ts';
 import { croppedExtension, readablePicture, pictureRejectionReason } from './pictureFile.ts';
 import { useDropTarget } from '../drops.ts';
 import { unreadablePictureMessage } from '../fileChecks.ts';
-import { lazyPart } from '../../ui/lazyPart.tsx';
-
-const CropDialog = lazyPart(() => import('./CropDialog.tsx'), { showsErrorOverPage: true });
+import { useLastChoice } from '../useFileChecks.ts';
+import { CropDialog } from './CropDialog.tsx';
 
 interface Props {
   /** Accessible name of the file input. */
@@ -53,8 +52,9 @@ export function PictureField({
   const field = useRef<HTMLDivElement>(null);
   const [isOver, setOver] = useState(false);
   const [refusal, setRefusal] = useState<string | null>(null);
-  const [isReading, setReading] = useState(false);
-  const [picture, setPicture] = useState<Blob | null>(null);
+  /** What is cropped; its picture is null while it is read. */
+  const [crop, setCrop] = useState<{ picture: Blob | null } | null>(null);
+  const beginChoice = useLastChoice();
   const preview = useObjectUrl(value);
 
   const take = async (file: File | undefined) => {
@@ -62,14 +62,20 @@ export function PictureField({
     const refused = pictureRejectionReason(file, { takesHeic });
     setRefusal(refused);
     if (refused !== null) return;
-    setReading(true);
+    const isLast = beginChoice();
+    setCrop({ picture: null });
     try {
-      setPicture(await readablePicture(file));
+      const picture = await readablePicture(file);
+      if (isLast()) setCrop({ picture });
     } catch {
+      if (!isLast()) return;
+      setCrop(null);
       setRefusal(unreadablePictureMessage);
-    } finally {
-      setReading(false);
     }
+  };
+  const endCrop = () => {
+    beginChoice();
+    setCrop(null);
   };
   useDropTarget(label, true, ([file]) => void take(file), field);
   const onDrop = (event: DragEvent) => {
@@ -103,11 +109,7 @@ export function PictureField({
             onFiles={([file]) => void take(file)}
           />
           <div className="flex flex-wrap gap-2 max-sm:flex-col max-sm:items-start">
-            <Button
-              icon={<IconCameraPlus aria-hidden="true" />}
-              isPending={isReading}
-              onPress={() => input.current?.click()}
-            >
+            <Button icon={<IconCameraPlus aria-hidden="true" />} onPress={() => input.current?.click()}>
               {action}
             </Button>
             {value && (
@@ -133,16 +135,16 @@ export function PictureField({
         </div>
       </div>
       {message !== undefined && <ErrorNotice message={message} />}
-      {picture && (
+      {crop && (
         <CropDialog
           title="Recadrer l'image"
-          picture={picture}
+          picture={crop.picture}
           aspect={aspect}
           longest={longest}
-          onClose={() => setPicture(null)}
+          onClose={endCrop}
           onCrop={(cropped) => {
             onChange(new File([cropped], `${fileName}.${croppedExtension(cropped)}`, { type: cropped.type }));
-            setPicture(null);
+            endCrop();
           }}
         />
       )}

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { buildSchema, getNamedType, isObjectType } from 'graphql';
 import { readFileSync } from 'node:fs';
 import { expect } from 'vitest';
+import { drawn } from '../../../properties.ts';
 
 /** A list that a connection of the graph pages, and what others do to it meanwhile. */
 export interface List {
@@ -97,7 +98,7 @@ const change = fc.record({
 
 /**
  * Reads a list page by page while others change it; fails when an item that stayed in its place is skipped or comes
- * twice. One walk by default, PROPERTY_RUNS for more.
+ * twice.
  */
 export const expectSteady = (list: List, field: string, ask: Ask): Promise<void> =>
   fc.assert(
@@ -129,10 +130,6 @@ export const expectSteady = (list: List, field: string, ask: Ask): Promise<void>
         for (const item of there) await list.remove(item);
       },
     ),
-    {
-      numRuns: Math.min(Number(process.env.PROPERTY_RUNS ?? 1), 50),
-      // A smaller example would take as many walks again.
-      endOnFailure: true,
-      ...(process.env.PROPERTY_SEED ? { seed: Number(process.env.PROPERTY_SEED) } : {}),
-    },
+    // A smaller example would take as many walks again.
+    { ...drawn(1), endOnFailure: true },
   );
