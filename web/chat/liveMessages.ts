@@ -120,7 +120,7 @@ export const chatEvents = [
     update: (store, _record, { conversation: { id } }) =>
       moveConversation(store, id, lastSentAt(store.get(id))),
     after: ({ conversation: { id, viewerHasMuted } }, { environment }) => {
-      keepMute(environment, id, viewerHasMuted);
+      if (typeof viewerHasMuted === 'boolean') keepMute(environment, id, viewerHasMuted);
       repeatPendingRequests(environment, id);
       // It may have a new line, pinned message or administrator.
       if (chatPanel.get().conversationId === id) readAfterSend(environment, id, refetchMessages);

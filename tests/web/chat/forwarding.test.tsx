@@ -124,7 +124,7 @@ test('B914: a refusal or lost network keeps dialog and words; a retry sends the 
 test('B914: a failure after the dialog was closed is shown in a toast', async () => {
   const { chat, dialog } = await openDialog();
   await userEvent.click(dialog.getByRole('button', { name: 'Envoyer à Comité' }));
-  await userEvent.keyboard('{Escape}');
+  await userEvent.click(dialog.getByRole('button', { name: 'Fermer' }));
   await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBeNull(), 15_000);
   await chat.fail('ForwardDialogMutation', new RequestError('FORBIDDEN'));
   expect(await screen.findByText('Vous n’avez pas accès à ce contenu.')).toBeTruthy();

@@ -35,7 +35,8 @@ export function usePinMessage(conversationId: string): (messageId: string, shoul
     `,
     { isToastedOnFailure: true, announcement: 'Message désépinglé.' },
   );
-  return (messageId, shouldPin) => void (shouldPin ? pin : unpin)(
+  return (messageId, shouldPin) =>
+    void (shouldPin ? pin : unpin)(
       { input: { messageId } },
       { subject: `pinned message of ${conversationId}` },
     );

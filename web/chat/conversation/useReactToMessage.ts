@@ -3,7 +3,7 @@ import { graphql, useFragment } from 'react-relay/hooks';
 import type { useReactToMessage_message$key } from '../../__generated__/useReactToMessage_message.graphql';
 import type { useReactToMessageMutation } from '../../__generated__/useReactToMessageMutation.graphql';
 import type { useReactToMessageRemoveMutation } from '../../__generated__/useReactToMessageRemoveMutation.graphql';
-import { useLatestMutation } from '../../reactions/useLatestMutation.ts';
+import { useLatestMutation } from '../../relay/useLatestMutation.ts';
 import { MessageTools } from './messageTools.ts';
 
 const setReaction = graphql`

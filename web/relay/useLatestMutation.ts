@@ -5,8 +5,8 @@ import {
   type GraphQLTaggedNode,
   type MutationConfig,
 } from 'relay-runtime';
-import { commitAsync, type AsyncMutation } from '../relay/mutations.ts';
-import { clearFailedChange, reportFailedChange } from '../relay/failedChanges.ts';
+import { commitAsync, type AsyncMutation } from './mutations.ts';
+import { clearFailedChange, reportFailedChange } from './failedChanges.ts';
 
 /** A change of one object. */
 interface Change<Mutation extends AsyncMutation> {
