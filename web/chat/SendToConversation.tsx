@@ -22,7 +22,7 @@ export default function SendToConversation({ path, ...opened }: Props) {
     const content = text === '' ? address : `${text}\n${address}`;
     messageOutbox(environment, username).add({ subject, content });
     showToast({ text: 'Publication envoyée', kind: 'success' });
-    return true;
+    return null;
   };
   return <SendDialog {...opened} maxLength={9_000} onSend={send} />;
 }

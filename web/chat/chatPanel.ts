@@ -1,5 +1,6 @@
 import { useSyncExternalStore, useEffect, useEffectEvent, type RefObject } from 'react';
 import { createStore } from '../ui/createStore.ts';
+import { showToast } from '../ui/toast.ts';
 
 /** Kind of conversation to create. */
 export type NewConversationMode = 'single' | 'group';
@@ -66,6 +67,19 @@ export const chatPanel = {
 
 /** Subscribes to the panel's state. */
 export const useChatPanel = (): ChatPanelState => useSyncExternalStore(chatPanel.subscribe, chatPanel.get);
+
+/**
+ * Notes what the chat shows. The result shows something else if that is still so; otherwise it offers it in a toast: a
+ * late answer leaves the user where they write.
+ */
+export function rememberView(): (show: () => void) => void {
+  const { conversationId, creating } = get();
+  return (show) => {
+    const now = get();
+    if (now.conversationId === conversationId && now.creating === creating) show();
+    else showToast({ text: 'La discussion est prête.', action: { label: 'Ouvrir', run: show } });
+  };
+}
 
 /** Registers a layer over the open conversation: on phones Back calls `onClose` of the topmost first. */
 export function usePanelLayer(isOpen: boolean, onClose: () => void): void {

@@ -3,10 +3,14 @@ import type { linkedConversationQuery } from '../__generated__/linkedConversatio
 import { errorMessageOf } from '../core/errors.ts';
 import { fetchStrict } from '../relay/fetchStrict.ts';
 import { showToast } from '../ui/toast.ts';
-import { chatPanel } from './chatPanel.ts';
+import { chatPanel, type rememberView } from './chatPanel.ts';
 
-/** Opens a conversation by its databaseId on any page. */
-export function openConversation(environment: Environment, databaseId: string): void {
+/** Opens a conversation by its databaseId on any page, as `showOrOffer` does. */
+export function openConversation(
+  environment: Environment,
+  databaseId: string,
+  showOrOffer: ReturnType<typeof rememberView>,
+): void {
   fetchStrict<linkedConversationQuery>(
     environment,
     graphql`
@@ -19,7 +23,7 @@ export function openConversation(environment: Environment, databaseId: string): 
     { databaseId },
   ).subscribe({
     next: ({ conversation }) => {
-      if (conversation) chatPanel.openConversation(conversation.id);
+      if (conversation) showOrOffer(() => chatPanel.openConversation(conversation.id));
       else showToast({ text: 'Cette conversation n’existe plus.' });
     },
     error: (error: Error) => showToast({ text: errorMessageOf(error), kind: 'error' }),

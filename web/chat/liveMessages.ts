@@ -19,6 +19,7 @@ import {
 import { insertMessage } from './history/messageOrder.ts';
 import { retryReadMarks } from './history/readMarks.ts';
 import { lastSentAt, moveConversation } from './list/moveConversation.ts';
+import { keepMute } from './list/mutes.ts';
 import { refetchRows, refetchRowsAfterSend } from './list/refetchRows.ts';
 import { isSendingTo, retryUnsent } from '../sending/currentOutbox.ts';
 
@@ -118,7 +119,8 @@ export const chatEvents = [
     // A new conversation goes to the top; the viewer may have pinned another.
     update: (store, _record, { conversation: { id } }) =>
       moveConversation(store, id, lastSentAt(store.get(id))),
-    after: ({ conversation: { id } }, { environment }) => {
+    after: ({ conversation: { id, viewerHasMuted } }, { environment }) => {
+      if (typeof viewerHasMuted === 'boolean') keepMute(environment, id, viewerHasMuted);
       repeatPendingRequests(environment, id);
       // It may have a new line, pinned message or administrator.
       if (chatPanel.get().conversationId === id) readAfterSend(environment, id, refetchMessages);

@@ -157,6 +157,8 @@ export default function EditCommentDialog({ kind, communityId, comment, onClose 
   useDropTarget('Ajouter ici', !isPending, (files) => void attach(files), fields);
   const cancel = async () => {
     await confirmDiscard(hasChanges, () => {
+      // What is still being checked would be kept.
+      beginChoice();
       forget();
       onClose();
     });

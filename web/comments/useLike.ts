@@ -3,7 +3,7 @@ import type { useLikeCommentMutation } from '../__generated__/useLikeCommentMuta
 import type { useLikeCommentUndoMutation } from '../__generated__/useLikeCommentUndoMutation.graphql';
 import type { useLikeReplyMutation } from '../__generated__/useLikeReplyMutation.graphql';
 import type { useLikeReplyUndoMutation } from '../__generated__/useLikeReplyUndoMutation.graphql';
-import { useLatestMutation } from '../reactions/useLatestMutation.ts';
+import { useLatestMutation } from '../relay/useLatestMutation.ts';
 
 interface Likeable {
   id: string;

@@ -91,6 +91,7 @@ export function JoinButton({
   const environment = useRelayEnvironment();
   const navigate = useNavigate();
   const input = { communityId: community.id };
+  const subject = `joining ${community.id}`;
   const welcome = (isPanelBrought: boolean) => {
     void refetchPanelAfterChange(environment, isPanelBrought);
     showToast({ text: sentence`Vous avez rejoint «\u00a0${community.title}\u00a0».`, kind: 'success' });
@@ -114,11 +115,12 @@ export function JoinButton({
           field: { label: 'Message aux administrateurs (facultatif)', maxLength: 500 },
         })
       : '';
-    if (message !== null) await request({ input: { ...input, ...(message ? { message } : {}) } });
+    if (message !== null)
+      await request({ input: { ...input, ...(message ? { message } : {}) } }, { subject });
   };
   const joinNow = () => {
     const bringsPanel = hasOnlyFirstPanelPage(environment);
-    void join({ input, bringsPanel }, { onDone: () => welcome(bringsPanel) });
+    void join({ input, bringsPanel }, { subject, onDone: () => welcome(bringsPanel) });
   };
   if (community.viewerHasRequestedMembership)
     return (
@@ -132,7 +134,7 @@ export function JoinButton({
             size={size}
             isPending={isWithdrawing}
             aria-label={sentence`Retirer ma demande à ${community.title}`}
-            onPress={() => void withdraw({ input })}
+            onPress={() => void withdraw({ input }, { subject })}
           >
             Retirer ma demande
           </Button>

@@ -44,6 +44,7 @@ export function useMoveCommunity<Item extends Edge>(
     await run(
       { input: begun },
       {
+        subject: `position of ${begun.communityId}`,
         onDone: () => {
           brought = refreshPanel(environment);
         },

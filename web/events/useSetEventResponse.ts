@@ -56,9 +56,10 @@ export function useSetEventResponse(eventId: string) {
     const { viewerIsWaiting, responseCounts } = afterResponse(before, response);
     const event = { id: eventId, viewerResponse: response, viewerIsWaiting, responseCounts };
     const payload = { event, userErrors: [] };
+    const subject = `response to ${eventId}`;
     return response === null
-      ? remove({ input: { eventId } }, { optimisticResponse: { removeEventResponse: payload } })
-      : set({ input: { eventId, response } }, { optimisticResponse: { setEventResponse: payload } });
+      ? remove({ input: { eventId } }, { subject, optimisticResponse: { removeEventResponse: payload } })
+      : set({ input: { eventId, response } }, { subject, optimisticResponse: { setEventResponse: payload } });
   };
   return [respond, isSetting || isRemoving] as const;
 }

@@ -100,10 +100,12 @@ export function usePostActions(post: Acted) {
   const input = { postId: post.id };
   const setBookmarked = (viewerHasBookmarked: boolean) => {
     const payload = { post: { id: post.id, viewerHasBookmarked }, userErrors: [] };
+    const subject = `bookmark of ${post.id}`;
     if (viewerHasBookmarked)
       void bookmark(
         { input },
         {
+          subject,
           optimisticResponse: { bookmarkPost: payload },
           onDone: () => showToast({ text: 'Publication enregistrée', kind: 'success' }),
         },
@@ -112,6 +114,7 @@ export function usePostActions(post: Acted) {
       void unbookmark(
         { input },
         {
+          subject,
           optimisticResponse: { unbookmarkPost: payload },
           onDone: () => tellUndoable('Publication retirée des enregistrements', () => setBookmarked(true)),
         },
@@ -123,6 +126,7 @@ export function usePostActions(post: Acted) {
     void (isPinned ? pin : unpin)(
       { input },
       {
+        subject: `pin of ${post.id}`,
         onDone: () => {
           // A pinned post moves to the top, an unpinned one to its date.
           place?.refresh();

@@ -97,7 +97,7 @@ export function BreakingNewsAdministration({
         // Shows the stored state, so that it reverts by itself after a failure (B658).
         isOn={administration?.isBreakingNewsVisible ?? false}
         isDisabled={isShowing}
-        onChange={(isVisible) => void show({ input: { isVisible } })}
+        onChange={(isVisible) => void show({ input: { isVisible } }, { subject: 'visibility of the news' })}
       />
       <form
         noValidate

@@ -135,7 +135,9 @@ export function CarouselAdministration({
         // Shows the stored state, so that it reverts by itself after a failure (B658).
         isOn={isCarouselVisible}
         isDisabled={isShowing}
-        onChange={(isVisible) => void show({ input: { isVisible } })}
+        onChange={(isVisible) =>
+          void show({ input: { isVisible } }, { subject: 'visibility of the carousel' })
+        }
       />
       <h2 className="sr-only">Liste</h2>
       {carouselSlides.length === 0 ? (
@@ -147,7 +149,9 @@ export function CarouselAdministration({
           slides={carouselSlides}
           onOrder={
             canMove
-              ? async (carouselSlideIds) => (await reorder({ input: { carouselSlideIds } })).isDone
+              ? async (carouselSlideIds) =>
+                  (await reorder({ input: { carouselSlideIds } }, { subject: 'order of the carousel' }))
+                    .isDone
               : null
           }
           onEdit={setEdited}

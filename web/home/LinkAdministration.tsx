@@ -71,7 +71,7 @@ export function LinkAdministration({
       const order = [...before];
       for (const [position, id] of ids.entries()) {
         if (order[position] === id) continue;
-        const outcome = await update({ input: { linkId: id, position } });
+        const outcome = await update({ input: { linkId: id, position } }, { subject: `position of ${id}` });
         if (!outcome.isDone) return false;
         order.splice(position, 0, ...order.splice(order.indexOf(id), 1));
       }

@@ -113,7 +113,10 @@ export function SidebarMediaAdministration({
           names={['l’illustration', 'Illustration']}
           slides={sidebarMedia}
           onOrder={
-            canMove ? async (sidebarMediaIds) => (await reorder({ input: { sidebarMediaIds } })).isDone : null
+            canMove
+              ? async (sidebarMediaIds) =>
+                  (await reorder({ input: { sidebarMediaIds } }, { subject: 'order of the sidebar' })).isDone
+              : null
           }
           onDelete={(slide) => void ask(slide)}
         />

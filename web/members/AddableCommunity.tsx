@@ -5,7 +5,7 @@ import type { AddableCommunityMutation } from '../__generated__/AddableCommunity
 import { useAsyncMutation } from '../relay/useAsyncMutation.ts';
 import { CommunityLogo } from '../communities/CommunityLogo.tsx';
 import { Button } from '../ui/Button.tsx';
-import { defaultRole, type Role, RoleSelect } from './RoleSelect.tsx';
+import { defaultRole, membershipSubject, type Role, RoleSelect } from './RoleSelect.tsx';
 import { sentence } from '../ui/sentence.ts';
 
 /** A community to which a person can be added; afterwards its button shows that and is disabled. */
@@ -44,7 +44,10 @@ export function AddableCommunity({
     { isToastedOnFailure: true },
   );
   const add = () =>
-    run({ input: { communityId: community.id, userId, role } }, { onDone: () => setAdded(true) });
+    run(
+      { input: { communityId: community.id, userId, role } },
+      { subject: membershipSubject(userId, community.id), onDone: () => setAdded(true) },
+    );
   return (
     <li className="flex flex-wrap items-center gap-3 py-3">
       <CommunityLogo community={community} size={44} />

@@ -7,7 +7,7 @@ import { useAsyncMutation } from '../relay/useAsyncMutation.ts';
 import { Button } from '../ui/Button.tsx';
 import { showToast } from '../ui/toast.ts';
 import { MembershipRow } from './MembershipRow.tsx';
-import { defaultRole, type Role, parseRole, RoleSelect } from './RoleSelect.tsx';
+import { defaultRole, membershipSubject, type Role, parseRole, RoleSelect } from './RoleSelect.tsx';
 import { sentence } from '../ui/sentence.ts';
 
 interface Props {
@@ -54,6 +54,7 @@ export function CandidateRow({ user: key, communityId, connectionId }: Props) {
     run(
       { input: { communityId, userId: user.id, role }, connections: [connectionId] },
       {
+        subject: membershipSubject(user.id, communityId),
         onDone: () =>
           showToast({
             text: sentence`${user.name} est maintenant ${parseRole(role).inSentence}.`,

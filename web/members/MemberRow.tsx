@@ -12,7 +12,7 @@ import { confirm } from '../ui/confirm.tsx';
 import { IconButton } from '../ui/IconButton.tsx';
 import { showToast } from '../ui/toast.ts';
 import { MembershipRow } from './MembershipRow.tsx';
-import { type Role, parseRole, RoleSelect } from './RoleSelect.tsx';
+import { membershipSubject, type Role, parseRole, RoleSelect } from './RoleSelect.tsx';
 import { sentence } from '../ui/sentence.ts';
 
 interface Props {
@@ -75,11 +75,13 @@ export function MemberRow({ edge: key, communityId, members, connectionId, canUn
     `,
     { isToastedOnFailure: true },
   );
+  const subject = membershipSubject(user.id, communityId);
   const isChanged = chosen !== null && chosen !== stored;
   const save = (next: Role) =>
     saveRole(
       { input: { communityId, userId: user.id, role: next } },
       {
+        subject,
         // A role belongs to the edge, and edges have no ids by which the answer would find them.
         updater: (store, data) => {
           const saved = data?.updateMember.memberEdge;
@@ -114,6 +116,7 @@ export function MemberRow({ edge: key, communityId, members, connectionId, canUn
     await remove(
       { input: { communityId, userId: user.id }, connections: [connectionId] },
       {
+        subject,
         // The response has no count for a filtered list, so decrease it here.
         updater: (store) => {
           const { updatableData } = store.readUpdatableFragment<MemberRow_members$key>(

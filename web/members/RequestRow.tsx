@@ -69,6 +69,7 @@ export function RequestRow({
   );
   const isPending = isAccepting || isDeclining;
   const connections = [connectionId];
+  const subject = `answer to ${id}`;
   const refuse = async () => {
     const reason = await promptText({
       title: sentence`Refuser la demande de ${user.name}\u00a0?`,
@@ -78,7 +79,10 @@ export function RequestRow({
       ...(hasReasons ? { field: { label: 'Motif (facultatif)', maxLength: 500 } } : {}),
     });
     if (reason !== null)
-      await decline({ input: { membershipRequestId: id, ...(reason ? { reason } : {}) }, connections });
+      await decline(
+        { input: { membershipRequestId: id, ...(reason ? { reason } : {}) }, connections },
+        { subject },
+      );
   };
   const acceptWithWords = async () => {
     const reason = await promptText({
@@ -87,7 +91,10 @@ export function RequestRow({
       field: { label: 'Votre réponse', maxLength: 500 },
     });
     if (reason !== null)
-      await accept({ input: { membershipRequestId: id, role, ...(reason ? { reason } : {}) }, connections });
+      await accept(
+        { input: { membershipRequestId: id, role, ...(reason ? { reason } : {}) }, connections },
+        { subject },
+      );
   };
   return (
     <MembershipRow user={user} text={message}>
@@ -97,7 +104,7 @@ export function RequestRow({
         aria-label={sentence`Accepter ${user.name}`}
         isPending={isAccepting}
         isDisabled={isDeclining}
-        onPress={() => void accept({ input: { membershipRequestId: id, role }, connections })}
+        onPress={() => void accept({ input: { membershipRequestId: id, role }, connections }, { subject })}
       >
         Accepter
       </Button>

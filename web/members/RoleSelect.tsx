@@ -18,6 +18,10 @@ export const defaultRole: Role = 'EDITOR';
 export const parseRole = (value: string): (typeof roles)[number] =>
   roles.find((role) => role.value === value) ?? roles[1];
 
+/** What changes of a person's membership have in common. */
+export const membershipSubject = (userId: string, communityId: string): string =>
+  `membership of ${userId} in ${communityId}`;
+
 interface Props {
   /** Person with the role: « Camille Martin » in « Rôle de Camille Martin ». */
   name: string;

@@ -19,6 +19,8 @@ const inputFor = (duration: (typeof durations)[number][0]) =>
     ? { duration, timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone }
     : { duration };
 
+const subject = 'do not disturb';
+
 /** Entries of the profile menu that start or end « Ne pas déranger ». */
 export function DoNotDisturbEntries({ viewer: key }: { viewer: DoNotDisturbEntries_viewer$key }) {
   const { doNotDisturb } = useFragment(
@@ -73,7 +75,7 @@ export function DoNotDisturbEntries({ viewer: key }: { viewer: DoNotDisturbEntri
   return (
     <MenuSection title="Ne pas déranger">
       {doNotDisturb ? (
-        <MenuItem icon={<IconBell aria-hidden="true" />} onAction={() => void end({})}>
+        <MenuItem icon={<IconBell aria-hidden="true" />} onAction={() => void end({}, { subject })}>
           Être de nouveau prévenu
         </MenuItem>
       ) : (
@@ -81,7 +83,7 @@ export function DoNotDisturbEntries({ viewer: key }: { viewer: DoNotDisturbEntri
           <MenuItem
             key={duration}
             icon={<IconMoon aria-hidden="true" />}
-            onAction={() => void start({ input: inputFor(duration) })}
+            onAction={() => void start({ input: inputFor(duration) }, { subject })}
           >
             {label}
           </MenuItem>

@@ -90,7 +90,10 @@ export function NotificationSettings({ viewer: key }: { viewer: NotificationSett
   const change = async (name: NotificationSwitch, field: SwitchField, isEnabled: boolean) => {
     const { isDone } = await runSwitch(
       { input: { switch: name, isEnabled } },
-      { optimisticResponse: { setNotificationSwitch: pressed({ [field]: isEnabled }) } },
+      {
+        subject: `notifications ${name}`,
+        optimisticResponse: { setNotificationSwitch: pressed({ [field]: isEnabled }) },
+      },
     );
     if (isDone) return;
     // The specification refetches the state and closes the list of communities (B647).
@@ -105,7 +108,10 @@ export function NotificationSettings({ viewer: key }: { viewer: NotificationSett
     );
     void runCommunity(
       { input: { communityId: id, isEnabled } },
-      { optimisticResponse: { setCommunityNotifications: pressed({ communities }) } },
+      {
+        subject: `notifications of ${id}`,
+        optimisticResponse: { setCommunityNotifications: pressed({ communities }) },
+      },
     );
   };
   const set = (name: NotificationSwitch, field: SwitchField, label: string, description: string) => (

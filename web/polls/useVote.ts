@@ -63,6 +63,7 @@ export function useVote(pollId: string) {
       // Each vote has its own key: returning to a former choice is a new vote.
       { input: { choiceId, idempotencyKey: randomId() } },
       {
+        subject: `vote in ${pollId}`,
         optimisticResponse: {
           voteInPoll: {
             poll: {

@@ -3,7 +3,7 @@ import type { useReactAddMutation } from '../__generated__/useReactAddMutation.g
 import type { useReactRemoveMutation } from '../__generated__/useReactRemoveMutation.graphql';
 import type { ReactionKind } from './kinds.tsx';
 import { type ReactionGroups, withReaction } from './reactionGroups.ts';
-import { useLatestMutation } from './useLatestMutation.ts';
+import { useLatestMutation } from '../relay/useLatestMutation.ts';
 
 const setPostReaction = graphql`
   mutation useReactAddMutation($input: SetPostReactionInput!) @raw_response_type {

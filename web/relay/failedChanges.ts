@@ -1,17 +1,28 @@
 import { showToast } from '../ui/toast.ts';
 import type { Undone } from './mutations.ts';
 
-/** Failed mutations that can be retried, by subject. */
-const failed = new Map<string, { message: string; retry: () => Promise<unknown> }>();
+interface FailedChange {
+  message: string;
+  retry: () => Promise<unknown>;
+}
+
+/** Failed mutations that can be retried, by name. */
+const failed = new Map<string, FailedChange>();
+/** Those that « Réessayer » has still to retry. */
+const retried = new Map<string, FailedChange>();
+/** The last change of each name under way. */
+const latest = new Map<string, symbol>();
 let close = () => {};
 
 const subject = 'failed changes';
 
 async function retryAll(): Promise<void> {
-  const again = [...failed.values()];
+  for (const [name, change] of failed) retried.set(name, change);
   failed.clear();
-  // In order: the last of several votes counts.
-  for (const { retry } of again) await retry();
+  for (const [name, { retry }] of retried) {
+    retried.delete(name);
+    await retry();
+  }
 }
 
 function showFailures(): void {
@@ -46,5 +57,14 @@ export function reportFailedChange(
 
 /** Drops a failed change that succeeded later or is no longer wanted. */
 export function clearFailedChange(name: string): void {
+  retried.delete(name);
   if (failed.delete(name)) showFailures();
+}
+
+/** Begins a change, which withdraws a failure of its name. The result ends it: whether none was begun since. */
+export function beginChange(name: string): () => boolean {
+  clearFailedChange(name);
+  const change = Symbol(name);
+  latest.set(name, change);
+  return () => latest.get(name) === change && latest.delete(name);
 }

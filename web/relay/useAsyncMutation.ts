@@ -10,7 +10,7 @@ import {
   type AsyncMutation,
   type Outcome,
 } from './mutations.ts';
-import { clearFailedChange, reportFailedChange } from './failedChanges.ts';
+import { beginChange, reportFailedChange } from './failedChanges.ts';
 
 /** How a mutation in a component reports its result. */
 export interface MutationOptions extends Pick<SendOptions, 'isPublic' | 'onProgress'> {
@@ -23,6 +23,8 @@ export interface MutationOptions extends Pick<SendOptions, 'isPublic' | 'onProgr
 }
 
 interface RunOptions<Mutation extends AsyncMutation> extends ChangeOptions<Mutation> {
+  /** What it changes, such as the vote in a poll: a later run with it withdraws the failure of this one. */
+  subject?: string;
   /** Called on success, also after a retry from the toast. */
   onDone?: (response: Answer<Mutation>) => void;
   /** Called when what it is about no longer exists; needs `code` of `userErrors`. */
@@ -54,7 +56,9 @@ export function useAsyncMutation<Mutation extends AsyncMutation>(
   const environment = useRelayEnvironment();
   const [pendingCount, setPendingCount] = useState(0);
   const run: Run<Mutation> = async (variables, options = {}) => {
-    const { onDone, onGone, ...change } = options;
+    const { subject, onDone, onGone, ...change } = options;
+    const failure = subject ?? `${getRequest(mutation).params.name} ${JSON.stringify(variables)}`;
+    const endChange = beginChange(failure);
     setPendingCount((count) => count + 1);
     const outcome = await deliver(
       () => commitAsync<Mutation>(environment, mutation, variables, { ...change, ...sending }),
@@ -63,13 +67,13 @@ export function useAsyncMutation<Mutation extends AsyncMutation>(
     );
     setPendingCount((count) => count - 1);
     if (!outcome.isDone && outcome.code === 'NOT_FOUND') onGone?.();
-    const failure = `${getRequest(mutation).params.name} ${JSON.stringify(variables)}`;
+    const isLatest = endChange();
     if (outcome.isDone) {
-      clearFailedChange(failure);
       if (announcement !== undefined) announce(announcement);
       onDone?.(outcome.response);
     } else if (
       isToastedOnFailure &&
+      isLatest &&
       !change.signal?.aborted &&
       !shownBeside.some((input) => outcome.inputs[input] !== undefined)
     )

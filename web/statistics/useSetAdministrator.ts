@@ -86,6 +86,7 @@ export function useSetAdministrator(): [
   const set = async ({ id: userId, name }: Target, isAdministrator: boolean) => {
     const opened = Math.max(openedRowCount(environment, administratorsName), pageSize);
     const variables = { input: { userId }, administrators: Math.min(opened, maxAdministrators) };
+    const subject = `right of ${userId}`;
     const updateEdges = (store: RecordSourceSelectorProxy, isDone: boolean) => {
       if (isDone)
         for (const edge of findAccountEdges(store, userId)) edge.setValue(isAdministrator, 'isAdministrator');
@@ -99,12 +100,14 @@ export function useSetAdministrator(): [
       });
     if (isAdministrator)
       await add(variables, {
+        subject,
         // Edges have no id, so a payload cannot update them.
         updater: (store, data) => updateEdges(store, data?.addAdministrator.user != null),
         onDone,
       });
     else
       await remove(variables, {
+        subject,
         // Edges have no id, so a payload cannot update them either.
         updater: (store, data) => updateEdges(store, data?.removeAdministrator.removedUserId != null),
         onDone,

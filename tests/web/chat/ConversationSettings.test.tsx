@@ -106,6 +106,41 @@ test('B195: mutes optimistically and reverts on failure', async () => {
   expect(silence.checked).toBe(false);
 });
 
+test('B195: an older list of silent conversations does not undo the switch', async () => {
+  const { answer } = await open(participant);
+  const silence = settings().getByRole<HTMLInputElement>('switch', { name: 'Mode silencieux' });
+  await userEvent.click(silence);
+  await answer('ConversationSettingsMuteMutation', {
+    muteConversation: { conversation: changed({ viewerHasMuted: true }), userErrors: [] },
+  });
+  await answer('mutesQuery', {
+    viewer: {
+      __typename: 'Viewer',
+      id: 'viewer',
+      conversations: { __typename: 'ConversationConnection', nodes: [changed({})] },
+    },
+  });
+  expect(silence.checked).toBe(true);
+});
+
+test('B993: a failure is offered again only if the switch was not pressed since', async () => {
+  const { environment } = await open(participant, undefined, ['CONVERSATION_NOTIFICATIONS']);
+  render(<ToastHost />);
+  const mentions = await settings().findByRole('switch', { name: /^Réponses et mentions seulement/ });
+  await userEvent.click(mentions);
+  await userEvent.click(mentions);
+  const [first, second] = environment.mock
+    .getAllOperations()
+    .filter(({ request }) => request.node.params.name === 'MentionsSwitchMutation');
+  if (!first || !second) throw new Error('Both are sent.');
+  await act(async () => environment.mock.reject(second, new RequestError('UPSTREAM_UNAVAILABLE')));
+  await act(async () => environment.mock.reject(first, new RequestError('UPSTREAM_UNAVAILABLE')));
+  await userEvent.click(await screen.findByRole('button', { name: 'Réessayer' }));
+  expect(environment.mock.getMostRecentOperation().request.variables).toMatchObject({
+    input: { level: 'ALL' },
+  });
+});
+
 test('B993: notifies answers and mentions only, unless silent, where the API has it', async () => {
   const only = 'Réponses et mentions seulement';
   const { variables, answer } = await open(participant, undefined, ['CONVERSATION_NOTIFICATIONS']);

@@ -1,6 +1,7 @@
 import { act, fireEvent, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
+import { chatPanel } from '../../../web/chat/chatPanel.ts';
 import { RequestError } from '../../../web/core/errors.ts';
 import Toasts from '../../../web/ui/Toasts.tsx';
 import { observeEnds } from '../ui/endOfList.ts';
@@ -94,6 +95,22 @@ test('B185 B210 B684: opens a conversation with a colleague at the top of the li
   await userEvent.click(screen.getByRole('button', { name: 'Retour aux discussions' }));
   const items = screen.getAllByRole('listitem').map((item) => item.textContent);
   expect(items).toEqual([expect.stringContaining('Noé Petit'), expect.stringContaining('Théo Roux')]);
+});
+
+test('a conversation that is ready after the user has moved on is offered', async () => {
+  const { answer } = await searching();
+  render(<Toasts />);
+  await userEvent.click(screen.getByRole('button', { name: /Noé Petit/ }));
+  act(() => chatPanel.openConversation('conversation-1'));
+  await answer('useCreateConversationMutation', {
+    createConversation: {
+      conversationEdge: { __typename: 'ConversationEdge', node: begun },
+      userErrors: [],
+    },
+  });
+  expect(chatPanel.get().conversationId).toBe('conversation-1');
+  await userEvent.click(await screen.findByRole('button', { name: 'Ouvrir' }));
+  expect(chatPanel.get().conversationId).toBe('conversation-new');
 });
 
 test('B946: a new conversation comes after the pinned ones', async () => {

@@ -106,15 +106,28 @@ test('B914: a refusal or lost network keeps dialog and words; a retry sends the 
   const first = chat.variables('ForwardDialogMutation');
   expect(first).toMatchObject({ input: { messageId: 'message-1', conversationId: 'conversation-3' } });
   await chat.fail('ForwardDialogMutation', new RequestError('OFFLINE'));
+  // A retry elsewhere would forward without the words.
+  expect(dialog.getByRole('alert').textContent).toMatch(/n’a pas confirmé l’envoi/);
+  expect(screen.queryByRole('button', { name: 'Réessayer' })).toBeNull();
   expect(dialog.getByRole('textbox', { name: /^Votre message/ })).toHaveProperty('value', 'Pour info');
   expect(chat.waiting()).not.toContain('sendMessageMutation');
   await send();
+  expect(dialog.queryByRole('alert')).toBeNull();
   expect(chat.variables('ForwardDialogMutation')).toEqual(first);
   await chat.answer('ForwardDialogMutation', forwarded('conversation-3'));
   expect(chat.variables('sendMessageMutation')).toMatchObject({
     input: { conversationId: 'conversation-3', text: 'Pour info' },
   });
   await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBeNull(), 15_000);
+});
+
+test('B914: a failure after the dialog was closed is shown in a toast', async () => {
+  const { chat, dialog } = await openDialog();
+  await userEvent.click(dialog.getByRole('button', { name: 'Envoyer à Comité' }));
+  await userEvent.click(dialog.getByRole('button', { name: 'Fermer' }));
+  await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBeNull(), 15_000);
+  await chat.fail('ForwardDialogMutation', new RequestError('FORBIDDEN'));
+  expect(await screen.findByText('Vous n’avez pas accès à ce contenu.')).toBeTruthy();
 });
 
 test('B914: a colleague without a conversation gets one first', async () => {

@@ -171,6 +171,32 @@ test('a correction that was left is kept as a draft until it is given up', async
   expect(screen.queryByText('Brouillon')).toBeNull();
 });
 
+test('a correction that was left while it was saved reports its failure, and its success leaves the next one open', async () => {
+  const { answer, fail } = await open();
+  render(<Toasts />);
+  const correction = () => screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Texte du message' });
+  const correct = async () => {
+    (await field()).focus();
+    await userEvent.keyboard('{ArrowUp}');
+  };
+  await correct();
+  await userEvent.keyboard(' à tous{Enter}{Escape}');
+  await fail('MessageCorrectionMutation', new RequestError('FORBIDDEN'));
+  expect(await screen.findByText('Vous n’avez pas accès à ce contenu.')).toBeTruthy();
+  await correct();
+  await userEvent.keyboard('{Enter}{Escape}');
+  await correct();
+  await userEvent.keyboard(' !');
+  await answer('MessageCorrectionMutation', {
+    updateMessage: {
+      message: edge({ ...own, text: 'Bonojur à tous' }).node,
+      conversation: null,
+      userErrors: [],
+    },
+  });
+  expect(correction().value).toBe('Bonojur à tous !');
+});
+
 test('files dropped during a correction are refused', async () => {
   await open();
   render(<Toasts />);
@@ -215,7 +241,7 @@ test('B995: reactions show who gave them; a press takes one’s own back or give
       users: [user('user-ines', 'Inès Prévôt')],
     },
   ];
-  const { variables, fail } = await open({ ...received, reactionGroups });
+  const { variables, waiting, fail } = await open({ ...received, reactionGroups });
   render(<Toasts />);
   const shown = () =>
     within(screen.getByRole('list', { name: 'Réactions' }))
@@ -227,12 +253,17 @@ test('B995: reactions show who gave them; a press takes one’s own back or give
   expect(variables('useReactToMessageRemoveMutation').input).toEqual({ messageId: 'message-1' });
   expect(shown()).toEqual(['👍 1\u202F: Théo Roux', '🎉 1\u202F: Inès Prévôt']);
   await userEvent.click(screen.getByRole('button', { name: '🎉 1\u202F: Inès Prévôt', pressed: false }));
-  expect(variables('useReactToMessageMutation').input).toEqual({ messageId: 'message-1', emoji: '🎉' });
-  expect(shown()).toEqual(['👍 1\u202F: Théo Roux', '🎉 2\u202F: Inès Prévôt et Zoé Quéré']);
+  const after = ['👍 1\u202F: Théo Roux', '🎉 2\u202F: Inès Prévôt et Zoé Quéré'];
+  expect(shown()).toEqual(after);
+  // Sent after the one before it, also from elsewhere: the server keeps the last.
+  await act('À 9 h ?', 'Réagir');
+  await userEvent.click(await screen.findByRole('button', { name: 'Bravo' }));
+  expect(waiting()).toEqual(['useReactToMessageRemoveMutation']);
+  await fail('useReactToMessageRemoveMutation', new RequestError('UPSTREAM_UNAVAILABLE'));
+  expect(variables('useReactToMessageMutation').input).toEqual({ messageId: 'message-1', emoji: '👏' });
   // Undone with a message when it fails.
   await fail('useReactToMessageMutation', new RequestError('UPSTREAM_UNAVAILABLE'));
   expect(await screen.findByRole('button', { name: 'Réessayer' })).toBeTruthy();
-  await fail('useReactToMessageRemoveMutation', new RequestError('UPSTREAM_UNAVAILABLE'));
   expect(shown()).toEqual(before);
 });
 

@@ -80,6 +80,22 @@ test('goes to the end by the newest page, which may have grown', async () => {
   expect(screen.getByText('Message 1001')).toBeTruthy();
 });
 
+test('a page that was on its way when the list went to its end is left out', async () => {
+  const chat = await scrollFarUp();
+  await waitFor(() => expect(loaded(chat)).toEqual([500, '471', '970']));
+  fireEvent.click(screen.getByRole('button', { name: 'Messages suivants' }));
+  fireEvent.click(screen.getByRole('button', { name: 'Aller aux derniers messages' }));
+  await chat.answerCatchUp(said(990, 1001), true);
+  await chat.answer('MessageListPaginationQuery', {
+    node: {
+      __typename: 'Conversation',
+      id: 'conversation-1',
+      messages: page(said(971, 1000), true),
+    },
+  });
+  expect(loaded(chat)).toEqual([12, '990', '1001']);
+});
+
 test('a conversation left far up opens at its end', async () => {
   const chat = await scrollFarUp();
   await waitFor(() => expect(loaded(chat)).toEqual([500, '471', '970']));

@@ -110,6 +110,22 @@ test('a conversation removed while the list loads is not listed', async () => {
   expect(rows()).toEqual([['Équipe voile', null]]);
 });
 
+test('a conversation silenced elsewhere while the silent ones load stays so', async () => {
+  const chat = await showChat();
+  await chat.openList();
+  const silenced = { ...theo(0), viewerHasMuted: true, viewerNotificationLevel: 'NONE', participants: [] };
+  await chat.emit({
+    __typename: 'ConversationChanged',
+    conversation: silenced,
+    viewer: { __typename: 'Viewer', id: 'viewer', unreadConversationCount: 0 },
+  });
+  const { viewer } = viewerWith();
+  await chat.answer('mutesQuery', {
+    viewer: { ...viewer, conversations: { ...viewer.conversations, nodes: [theo(0)] } },
+  });
+  expect(screen.getByRole('img', { name: 'Mode silencieux' })).toBeTruthy();
+});
+
 test('a message received while older conversations load is unread', async () => {
   const reachEnd = observeEnds();
   const chat = await showChat({ hasMore: true });

@@ -5,7 +5,7 @@ import { commentDraftKey, unsentText } from '../../../web/comments/drafts.ts';
 import { RequestError } from '../../../web/core/errors.ts';
 // Loaded on demand otherwise.
 import '../../../web/comments/EditCommentDialog.tsx';
-import { drafts } from '../../../web/drafts/useDraft.ts';
+import { commentEditDraftKey, drafts } from '../../../web/drafts/useDraft.ts';
 import { comment, comments, created, entry, field, showThread, texts } from './showThread.tsx';
 import { chooseFiles } from '../chooseFiles.ts';
 import { holdPictures } from '../holdPictures.ts';
@@ -204,6 +204,17 @@ test('a picture that is still being checked when a comment is changed goes along
   await release(jpeg);
   await waitFor(() => expect(waiting()).toEqual(['EditCommentDialogCommentMutation']));
   expect(sent().input).toMatchObject({ text: '<p>Bravo</p>', image: { file: jpeg } });
+});
+
+test('… and is left out when the change is given up', async () => {
+  const release = holdPictures();
+  await showThread([comment('comment-1', 'Bravo', { viewerCanEdit: true })]);
+  await userEvent.click(entry('Bravo').getByRole('button', { name: 'Modifier' }));
+  const dialog = within(await screen.findByRole('alertdialog', { name: 'Modifier le commentaire' }));
+  await chooseFiles([jpeg], dialog.getByRole('button', { name: 'Choisir une image' }));
+  await userEvent.click(dialog.getByRole('button', { name: 'Annuler' }));
+  await release(jpeg);
+  expect(drafts.at(commentEditDraftKey('comment-1')).isKept).toBe(false);
 });
 
 test('the last chosen picture counts, however long each check takes, unless it was removed', async () => {

@@ -3,9 +3,15 @@ import type { ReactNode } from 'react';
 import { RelayEnvironmentProvider } from 'react-relay/hooks';
 import { createMockEnvironment } from 'relay-test-utils';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { RequestError } from '../../../web/core/errors.ts';
+import { RequestError, type RequestErrorCode } from '../../../web/core/errors.ts';
 import { useDraftSending } from '../../../web/feed/composer/useDraftSending.ts';
-import { type AsyncMutation, failedOutcome, type Outcome } from '../../../web/relay/mutations.ts';
+import {
+  type AsyncMutation,
+  cancelledOutcome,
+  failedOutcome,
+  type Outcome,
+} from '../../../web/relay/mutations.ts';
+import { type Attempt, uploads } from '../../../web/uploads/uploadQueue.ts';
 import { allowUploads } from '../showScreen.tsx';
 
 let environment: ReturnType<typeof createMockEnvironment>;
@@ -80,6 +86,41 @@ test('without keys, sends a post that may have arrived only when the user retrie
   expect(result.current.mayBePublished).toBe(false);
   await end({ isDone: true, response: {} });
   expect(publication.onDone).toHaveBeenCalledOnce();
+});
+
+/** A post with a file: its attempts fail as the test says, or are cancelled. */
+function postWithFile() {
+  const attempts: (Partial<Attempt> & { fail: (code: RequestErrorCode) => void })[] = [];
+  const send = (attempt: Pick<Attempt, 'signal'> & Partial<Attempt>) =>
+    new Promise<Outcome<AsyncMutation>>((resolve) => {
+      attempts.push({ ...attempt, fail: (code) => resolve(failedOutcome(new RequestError(code))) });
+      attempt.signal.addEventListener('abort', () => resolve(cancelledOutcome));
+    });
+  return { attempts, publication: { label: 'Publication', hasFiles: true, send, onDone: vi.fn() } };
+}
+
+test('cancelling a whole upload says that it may be published; discarding one under way leaves nothing', async () => {
+  const { result } = openForm();
+  const { attempts, publication } = postWithFile();
+  await act(async () => void result.current.publish(publication));
+  act(() => attempts[0]?.onProgress?.(100));
+  await act(async () => result.current.cancel());
+  expect(result.current.failure).toBe(new RequestError('RETRY_UNSAFE').message);
+  await act(async () => void result.current.publish(publication));
+  await act(async () => result.current.discard());
+  expect(result.current).toMatchObject({ isPending: false, failure: null });
+});
+
+test('a failed upload ends with its draft, and with a submission without files', async () => {
+  const { result } = openForm();
+  const { attempts, publication } = postWithFile();
+  for (const end of [() => result.current.discard(), () => result.current.publish(post().publication)]) {
+    await act(async () => void result.current.publish(publication));
+    await act(async () => attempts.at(-1)?.fail('FORBIDDEN'));
+    expect(uploads.get().map(({ state }) => state)).toEqual(['failed']);
+    await act(async () => void end());
+    expect(uploads.get()).toEqual([]);
+  }
 });
 
 /** The API takes keys. */

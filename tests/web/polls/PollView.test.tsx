@@ -1,4 +1,4 @@
-import { act, screen, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
 import { RequestError } from '../../../web/core/errors.ts';
@@ -83,6 +83,18 @@ test('reverts a failed vote with a message; Réessayer sends it under the same k
   expect(sent()).toEqual(first);
   act(() => answer(answered([choice(1, '', 2, 50), choice(2, '', 1, 25), choice(3, '', 1, 25, true)])));
   expect(answers()).toEqual(['Samedi50,00 %', 'Dimanche25,00 %', '✓ Jamais25,00 %']);
+});
+
+test('a later vote withdraws the failure of an earlier one', async () => {
+  const { sent, fail } = await showPost({ poll: open });
+  await userEvent.click(answerButton('Jamais'));
+  act(() => fail(new RequestError('OFFLINE')));
+  await screen.findByRole('button', { name: 'Réessayer' });
+  await userEvent.click(answerButton('Dimanche'));
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Réessayer' })).toBeNull());
+  act(() => fail(new RequestError('OFFLINE')));
+  await userEvent.click(await screen.findByRole('button', { name: 'Réessayer' }));
+  expect(sent()).toMatchObject({ input: { choiceId: 'choice-2' } });
 });
 
 test('retries a failed vote automatically where the API recognises keys', async () => {

@@ -1,14 +1,16 @@
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { graphql } from 'react-relay/hooks';
 import type { MessageCorrectionMutation } from '../../__generated__/MessageCorrectionMutation.graphql';
+import { useIsMounted } from '../../core/useIsMounted.ts';
 import { useAsyncMutation } from '../../relay/useAsyncMutation.ts';
-import { useDraft } from '../../drafts/useDraft.ts';
+import { readDraft, useDraft } from '../../drafts/useDraft.ts';
 import { Button } from '../../ui/Button.tsx';
 import { confirmDiscard } from '../../ui/confirm.tsx';
 import { isComposing } from '../../ui/keys.tsx';
 import { maxHtmlLength, htmlToTypedText } from '../messageText.ts';
 import { escapeText } from '../../ui/textToHtml.ts';
 import { lengthError } from '../../ui/sentence.ts';
+import { showToast } from '../../ui/toast.ts';
 import { type EditedMessage, messageEditPlace, messageField } from './messageDraft.ts';
 
 interface CorrectionDraft {
@@ -44,10 +46,12 @@ export function MessageCorrection({ message, onClose }: Props) {
     }
   `);
   const [before] = useState(() => htmlToTypedText(message.text));
-  const { draft, change, forget } = useDraft(messageEditPlace(message.id), unchanged, isUnchanged);
+  const place = messageEditPlace(message.id);
+  const { draft, change, forget } = useDraft(place, unchanged, isUnchanged);
   const text = draft.text ?? before;
   const [opened] = useState(text);
   const [failure, setFailure] = useState<string | null>(null);
+  const isShown = useIsMounted();
   const field = useRef<HTMLTextAreaElement>(null);
   const errorId = useId();
   useEffect(() => {
@@ -69,8 +73,12 @@ export function MessageCorrection({ message, onClose }: Props) {
       return;
     }
     const outcome = await run({ input: { messageId: message.id, text: escapeText(trimmed) } });
-    if (outcome.isDone) end();
-    else setFailure(outcome.message);
+    if (isShown()) {
+      if (outcome.isDone) end();
+      else setFailure(outcome.message);
+    } else if (!outcome.isDone) showToast({ text: outcome.message, kind: 'error' });
+    // It may be open again, with other text.
+    else if (readDraft(place, unchanged).text === draft.text) forget();
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (isComposing(event.nativeEvent)) return;

@@ -6,11 +6,11 @@ import type { Answer } from '../../relay/mutations.ts';
 import type { Run } from '../../relay/useAsyncMutation.ts';
 import { useKeyedMutation } from '../../sending/useKeyedMutation.ts';
 import { showToast } from '../../ui/toast.ts';
-import { chatPanel } from '../chatPanel.ts';
+import { chatPanel, rememberView } from '../chatPanel.ts';
 import { lastSentAt, moveConversation } from '../list/moveConversation.ts';
 
 /** Finds or creates the conversation with colleagues, and moves it up in the list. */
-export function useConversationWith({ isForm = false } = {}): [
+export function useConversationWith({ isForm = false, isToastedOnFailure = true } = {}): [
   find: Run<useCreateConversationMutation>,
   isPending: boolean,
 ] {
@@ -31,7 +31,7 @@ export function useConversationWith({ isForm = false } = {}): [
         }
       }
     `,
-    { isToastedOnFailure: true, shownBeside: ['title'], isForm },
+    { isToastedOnFailure, shownBeside: ['title'], isForm },
   );
   const find: Run<useCreateConversationMutation> = (variables, options) =>
     run(variables, {
@@ -55,17 +55,18 @@ export function useCreateConversation(
   const environment = useRelayEnvironment();
   const [find, isPending] = useConversationWith(options);
   const open = ({ createConversation: { conversationEdge } }: Answer<useCreateConversationMutation>) => {
-    if (conversationEdge) {
-      chatPanel.openConversation(conversationEdge.node.id);
-      return;
-    }
+    if (conversationEdge) return chatPanel.openConversation(conversationEdge.node.id);
     // Created, but the response has no id: refetch the list.
     showToast({ text: 'La discussion est ouverte\u202F: elle est dans la liste.', kind: 'success' });
     fetchSummaries(environment).catch(announceResume);
     chatPanel.showList();
   };
   const create = async (userIds: readonly string[], title = '') => {
-    const outcome = await find({ input: { userIds, title } }, { onDone: open });
+    const showOrOffer = rememberView();
+    const outcome = await find(
+      { input: { userIds, title } },
+      { onDone: (response) => showOrOffer(() => open(response)) },
+    );
     return outcome.isDone ? undefined : outcome.inputs.title;
   };
   return [create, isPending];

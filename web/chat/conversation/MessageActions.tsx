@@ -67,7 +67,7 @@ export function MessageActions({
   const { id, viewerIsAuthor, viewerCanDelete } = message;
   const { offers, pins, reply, edit, forward, showReaders } = use(MessageTools);
   const remove = useDeleteMessage(id, offers('DELETED_MESSAGES'));
-  const pin = usePinMessage();
+  const pin = usePinMessage(message.conversation.id);
   const isPinned = pins?.pinnedId === id;
   const [isReacting, setReacting] = useState(false);
   const canReact = offers('MESSAGE_REACTIONS');

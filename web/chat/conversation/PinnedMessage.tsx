@@ -17,9 +17,10 @@ export function PinnedMessage({
   conversation: PinnedMessage_conversation$key;
   onGo: MessageTools['goTo'];
 }) {
-  const { pinnedMessage: message } = useFragment(
+  const { id, pinnedMessage: message } = useFragment(
     graphql`
       fragment PinnedMessage_conversation on Conversation {
+        id
         pinnedMessage {
           id
           databaseId
@@ -35,7 +36,7 @@ export function PinnedMessage({
     key,
   );
   const { pins } = use(MessageTools);
-  const pin = usePinMessage();
+  const pin = usePinMessage(id);
   if (!message || message.isDeleted) return null;
   const summary = summaryOf(message);
   return (

@@ -4,7 +4,7 @@ import type { usePinMessageUnpinMutation } from '../../__generated__/usePinMessa
 import { useAsyncMutation } from '../../relay/useAsyncMutation.ts';
 
 /** Returns a function that pins the message in its conversation (true), replacing any other, or unpins it (false). */
-export function usePinMessage(): (messageId: string, shouldPin: boolean) => void {
+export function usePinMessage(conversationId: string): (messageId: string, shouldPin: boolean) => void {
   const [pin] = useAsyncMutation<usePinMessageMutation>(
     graphql`
       mutation usePinMessageMutation($input: PinMessageInput!) {
@@ -35,5 +35,9 @@ export function usePinMessage(): (messageId: string, shouldPin: boolean) => void
     `,
     { isToastedOnFailure: true, announcement: 'Message désépinglé.' },
   );
-  return (messageId, shouldPin) => void (shouldPin ? pin : unpin)({ input: { messageId } });
+  return (messageId, shouldPin) =>
+    void (shouldPin ? pin : unpin)(
+      { input: { messageId } },
+      { subject: `pinned message of ${conversationId}` },
+    );
 }

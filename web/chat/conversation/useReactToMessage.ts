@@ -3,8 +3,36 @@ import { graphql, useFragment } from 'react-relay/hooks';
 import type { useReactToMessage_message$key } from '../../__generated__/useReactToMessage_message.graphql';
 import type { useReactToMessageMutation } from '../../__generated__/useReactToMessageMutation.graphql';
 import type { useReactToMessageRemoveMutation } from '../../__generated__/useReactToMessageRemoveMutation.graphql';
-import { useAsyncMutation } from '../../relay/useAsyncMutation.ts';
+import { useLatestMutation } from '../../relay/useLatestMutation.ts';
 import { MessageTools } from './messageTools.ts';
+
+const setReaction = graphql`
+  mutation useReactToMessageMutation($input: SetMessageReactionInput!) @raw_response_type {
+    setMessageReaction(input: $input) {
+      message {
+        id
+        ...useReactToMessage_message
+      }
+      userErrors {
+        message
+      }
+    }
+  }
+`;
+
+const removeReaction = graphql`
+  mutation useReactToMessageRemoveMutation($input: RemoveMessageReactionInput!) @raw_response_type {
+    removeMessageReaction(input: $input) {
+      message {
+        id
+        ...useReactToMessage_message
+      }
+      userErrors {
+        message
+      }
+    }
+  }
+`;
 
 /** Sets the viewer's reaction to a message; null takes it back. It shows at once, and is undone if it fails. */
 export function useReactToMessage(key: useReactToMessage_message$key): (emoji: string | null) => void {
@@ -26,37 +54,8 @@ export function useReactToMessage(key: useReactToMessage_message$key): (emoji: s
     key,
   );
   const { viewer } = use(MessageTools);
-  const [set] = useAsyncMutation<useReactToMessageMutation>(
-    graphql`
-      mutation useReactToMessageMutation($input: SetMessageReactionInput!) @raw_response_type {
-        setMessageReaction(input: $input) {
-          message {
-            id
-            ...useReactToMessage_message
-          }
-          userErrors {
-            message
-          }
-        }
-      }
-    `,
-    { isToastedOnFailure: true },
-  );
-  const [remove] = useAsyncMutation<useReactToMessageRemoveMutation>(
-    graphql`
-      mutation useReactToMessageRemoveMutation($input: RemoveMessageReactionInput!) @raw_response_type {
-        removeMessageReaction(input: $input) {
-          message {
-            id
-            ...useReactToMessage_message
-          }
-          userErrors {
-            message
-          }
-        }
-      }
-    `,
-    { isToastedOnFailure: true },
+  const change = useLatestMutation<useReactToMessageMutation | useReactToMessageRemoveMutation>(
+    'message reaction',
   );
 
   /** What the message will be like; null while the viewer's name is not known. */
@@ -83,15 +82,19 @@ export function useReactToMessage(key: useReactToMessage_message$key): (emoji: s
   };
   return (emoji) => {
     const payload = changed(emoji);
-    if (emoji === null)
-      void remove(
-        { input: { messageId: id } },
-        payload ? { optimisticResponse: { removeMessageReaction: payload } } : {},
-      );
-    else
-      void set(
-        { input: { messageId: id, emoji } },
-        payload ? { optimisticResponse: { setMessageReaction: payload } } : {},
-      );
+    change({
+      objectId: id,
+      ...(emoji === null
+        ? {
+            mutation: removeReaction,
+            variables: { input: { messageId: id } },
+            ...(payload ? { optimisticResponse: { removeMessageReaction: payload } } : {}),
+          }
+        : {
+            mutation: setReaction,
+            variables: { input: { messageId: id, emoji } },
+            ...(payload ? { optimisticResponse: { setMessageReaction: payload } } : {}),
+          }),
+    });
   };
 }

@@ -73,6 +73,8 @@ function restartFrom(
   const pageInfo = connection.getLinkedRecord('pageInfo');
   pageInfo?.setValue(startCursor, 'startCursor');
   pageInfo?.setValue(true, 'hasPreviousPage');
+  // A page after the former end that is on its way no longer belongs here.
+  pageInfo?.setValue(fetched.at(-1)?.getValue('cursor') ?? null, 'endCursor');
   pageInfo?.setValue(false, 'hasNextPage');
 }
 

@@ -29,6 +29,6 @@ export function useMarkUnread(conversationId: string): (fromMessageId?: string) 
   return (fromMessageId) => {
     if (chatPanel.get().conversationId === conversationId) chatPanel.showList();
     forgetReadMark(conversationId);
-    void mark({ input: { conversationId, fromMessageId } });
+    void mark({ input: { conversationId, fromMessageId } }, { subject: `unread mark of ${conversationId}` });
   };
 }

@@ -44,5 +44,9 @@ export function usePinConversation(conversationId: string): (isPinned: boolean) 
     commitLocalUpdate(environment, (store) =>
       moveConversation(store, conversationId, lastSentAt(store.get(conversationId))),
     );
-  return (isPinned) => void (isPinned ? pin : unpin)({ input: { conversationId } }, { onDone });
+  return (isPinned) =>
+    void (isPinned ? pin : unpin)(
+      { input: { conversationId } },
+      { subject: `pin of ${conversationId}`, onDone },
+    );
 }

@@ -3,7 +3,7 @@ import IconSearch from '@tabler/icons-react/dist/esm/icons/IconSearch.mjs';
 import IconTrash from '@tabler/icons-react/dist/esm/icons/IconTrash.mjs';
 import IconUserPlus from '@tabler/icons-react/dist/esm/icons/IconUserPlus.mjs';
 import { Suspense, useEffect, useRef } from 'react';
-import { graphql, useFragment, usePreloadedQuery } from 'react-relay/hooks';
+import { graphql, useFragment, usePreloadedQuery, useRelayEnvironment } from 'react-relay/hooks';
 import contactSearchQuery from '../../__generated__/ContactSearchQuery$parameters.ts';
 import type { ConversationSettings_conversation$key } from '../../__generated__/ConversationSettings_conversation.graphql';
 import type {
@@ -13,6 +13,7 @@ import type {
 import type { ConversationSettingsUnmuteMutation } from '../../__generated__/ConversationSettingsUnmuteMutation.graphql';
 import type { ConversationSettingsQuery } from '../../__generated__/ConversationSettingsQuery.graphql';
 import { useAsyncMutation } from '../../relay/useAsyncMutation.ts';
+import { keepMute } from '../list/mutes.ts';
 import { SidePane } from '../panel/SidePane.tsx';
 import { usePanelLayer } from '../chatPanel.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -22,7 +23,7 @@ import { onDemand, type OnDemandProps, useOnDemand } from '../../relay/onDemand.
 import { ErrorRegion } from '../../relay/ErrorRegion.tsx';
 import { conversationSettings, conversationSettingsQuery } from './ConversationSettings.query.ts';
 import { GroupIdentity } from './GroupIdentity.tsx';
-import { MentionsSwitch } from './MentionsSwitch.tsx';
+import { MentionsSwitch, notificationsOf } from './MentionsSwitch.tsx';
 import { ParticipantRow } from './ParticipantRow.tsx';
 import { useLeaveConversation } from './useLeaveConversation.ts';
 
@@ -48,6 +49,7 @@ export default function ConversationSettings({ queryRef, onRetry, onClose, onSea
 function Settings({ queryRef, onClose, onSearch }: Omit<Props, 'onRetry'>) {
   const { node, viewer } = usePreloadedQuery<ConversationSettingsQuery>(conversationSettingsQuery, queryRef);
   const { id } = queryRef.variables;
+  const environment = useRelayEnvironment();
   const adding = useOnDemand(addParticipant);
   const isAdding = adding.opened !== null;
   usePanelLayer(isAdding, adding.close);
@@ -102,9 +104,13 @@ function Settings({ queryRef, onClose, onSearch }: Omit<Props, 'onRetry'>) {
     const input = { conversationId: id };
     const viewerNotificationLevel: ConversationNotificationLevel = viewerHasMuted ? 'NONE' : 'ALL';
     const payload = { conversation: { id, viewerHasMuted, viewerNotificationLevel }, userErrors: [] };
+    const change = {
+      subject: notificationsOf(id),
+      onDone: () => keepMute(environment, id, viewerHasMuted),
+    };
     return viewerHasMuted
-      ? mute({ input }, { optimisticResponse: { muteConversation: payload } })
-      : unmute({ input }, { optimisticResponse: { unmuteConversation: payload } });
+      ? mute({ input }, { ...change, optimisticResponse: { muteConversation: payload } })
+      : unmute({ input }, { ...change, optimisticResponse: { unmuteConversation: payload } });
   };
   return (
     <SidePane

@@ -44,13 +44,16 @@ export function GroupForm({ conversationId, title: before, hasPicture, onClose }
   );
   const checks = useFileChecks();
   const save = useAfterChecks(checks, async () => {
-    const outcome = await run({
-      input: {
-        conversationId,
-        ...(title.trim() === before ? {} : { title }),
-        ...(picture ? { avatar: picture } : removesPicture ? { avatar: null } : {}),
+    const outcome = await run(
+      {
+        input: {
+          conversationId,
+          ...(title.trim() === before ? {} : { title }),
+          ...(picture ? { avatar: picture } : removesPicture ? { avatar: null } : {}),
+        },
       },
-    });
+      { subject: `group ${conversationId}` },
+    );
     if (outcome.isDone) onClose();
     else setFailure(outcome.inputs);
   });

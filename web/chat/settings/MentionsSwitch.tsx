@@ -4,6 +4,9 @@ import type { MentionsSwitchMutation } from '../../__generated__/MentionsSwitchM
 import { useAsyncMutation } from '../../relay/useAsyncMutation.ts';
 import { Switch } from '../../ui/Switch.tsx';
 
+/** What the notification switches of a conversation change. */
+export const notificationsOf = (conversationId: string): string => `notifications of ${conversationId}`;
+
 /** Switch that notifies only answers and mentions of a conversation; its silent mode is another switch. */
 export function MentionsSwitch({ conversation: key }: { conversation: MentionsSwitch_conversation$key }) {
   const { id, viewerNotificationLevel } = useFragment(
@@ -41,6 +44,7 @@ export function MentionsSwitch({ conversation: key }: { conversation: MentionsSw
         void set(
           { input: { conversationId: id, level } },
           {
+            subject: notificationsOf(id),
             optimisticResponse: {
               setConversationNotificationLevel: {
                 conversation: { id, viewerNotificationLevel: level },

@@ -67,7 +67,7 @@ export default function ForwardDialog({ message: key, ...opened }: Props) {
         }
       }
     `,
-    { isToastedOnFailure: true },
+    { isForm: false },
   );
   const send = async (conversationId: string, content: string) => {
     const outcome = await run(
@@ -82,10 +82,10 @@ export default function ForwardDialog({ message: key, ...opened }: Props) {
           ),
       },
     );
-    if (!outcome.isDone) return false;
+    if (!outcome.isDone) return outcome.message;
     if (content !== '') messageOutbox(environment, username).add({ subject: conversationId, content });
     showToast({ text: 'Message transféré', kind: 'success' });
-    return true;
+    return null;
   };
   const picture = message.images[0]?.small ?? message.video?.poster?.contentUrl;
   const excerpt = (

@@ -1,10 +1,13 @@
 import { type ReactNode, Suspense, useState } from 'react';
 import { graphql, type PreloadedQuery, usePreloadedQuery } from 'react-relay/hooks';
 import type { SendDialogQuery } from '../../__generated__/SendDialogQuery.graphql';
+import { useIsMounted } from '../../core/useIsMounted.ts';
 import type { OnDemandProps } from '../../relay/onDemand.ts';
 import { ErrorRegion } from '../../relay/ErrorRegion.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
+import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
 import { TextArea } from '../../ui/TextArea.tsx';
+import { showToast } from '../../ui/toast.ts';
 import { ConversationChoice } from './ConversationChoice.tsx';
 import { type Receiver, useReceiver } from './useReceiver.ts';
 
@@ -24,8 +27,8 @@ interface Props extends OnDemandProps<SendDialogQuery> {
   /** What is sent. */
   excerpt?: ReactNode;
   isPending?: boolean;
-  /** Sends to the conversation, with the words if there are any; returns whether it succeeded. */
-  onSend: (conversationId: string, text: string) => Promise<boolean> | boolean;
+  /** Sends to the conversation, with the words if there are any; returns the message of a failure. */
+  onSend: (conversationId: string, text: string) => Promise<string | null> | null;
 }
 
 /** Dialog that sends something to a conversation or a colleague, with optional words. */
@@ -40,10 +43,18 @@ export function SendDialog({
   onSend,
 }: Props) {
   const [text, setText] = useState('');
+  const [failure, setFailure] = useState<string | null>(null);
+  const isShown = useIsMounted();
   const [find, isFinding] = useReceiver();
   const send = async (receiver: Receiver) => {
-    const conversationId = await find(receiver);
-    if (conversationId !== null && (await onSend(conversationId, text.trim()))) onClose();
+    setFailure(null);
+    const found = await find(receiver);
+    const message =
+      'conversationId' in found ? await onSend(found.conversationId, text.trim()) : found.message;
+    if (!isShown()) {
+      if (message !== null) showToast({ text: message, kind: 'error' });
+    } else if (message === null) onClose();
+    else setFailure(message);
   };
   return (
     <Dialog title={title} isOpen hasChanges={text !== ''} onClose={onClose}>
@@ -56,6 +67,7 @@ export function SendDialog({
           rows={2}
           maxLength={maxLength}
         />
+        {failure !== null && <ErrorNotice message={failure} />}
         <ErrorRegion queryRef={queryRef} onRetry={onRetry}>
           <Suspense fallback={<p className="m-0 py-4 text-center text-muted">Chargement…</p>}>
             <Choice

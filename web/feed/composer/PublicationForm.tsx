@@ -26,7 +26,10 @@ export const StateNotice = ({ state: { held, publishing, isKept } }: { state: St
     isDisabled={publishing.isPending}
     hasOther={held.otherTabDraft !== null}
     onTakeOther={held.takeOtherTabDraft}
-    onDiscard={held.forget}
+    onDiscard={() => {
+      publishing.discard();
+      held.forget();
+    }}
   />
 );
 

@@ -90,6 +90,8 @@ export function useDraftSending(place: string) {
     const { signal } = abort;
     const former = submission.get().uploadId;
     submission.set({ ...idle, sending: abort });
+    // Replaces the failed attempt.
+    if (former !== undefined) uploads.drop(former);
     /** What is left to show after an attempt. */
     const undoneOf = (outcome: Outcome<Mutation>): Undone | null =>
       outcome.isDone || (outcome === cancelledOutcome && signal.reason === discarded) ? null : outcome;
@@ -111,14 +113,13 @@ export function useDraftSending(place: string) {
       submission.set({ ...idle, undone: undoneOf(cancelledOutcome) });
       return;
     }
-    // Replaces the failed attempt.
-    if (former !== undefined) uploads.drop(former);
     const id = uploads.add<Answer<Mutation>>({
       label,
       takesKeys,
       run: async (attempt) => {
         const outcome = await send(attempt);
-        update({ undone: outcome.isDone ? null : outcome });
+        // Dropped, it has its outcome.
+        if (!attempt.signal.aborted) update({ undone: outcome.isDone ? null : outcome });
         return outcome;
       },
       onDone: (response) => {
@@ -147,6 +148,8 @@ export function useDraftSending(place: string) {
       !isPending && undone?.error instanceof RequestError && undone.error.code === 'IDEMPOTENCY_KEY_REUSED',
     /** Errors of inputs, by name. */
     refusals: isPending ? noRefusals : (undone?.inputs ?? noRefusals),
+    /** Drops a failed upload with its draft. */
+    discard: () => discardSubmission(environment, place),
     cancel: () => {
       sending?.abort();
       if (upload) uploads.drop(upload.id);

@@ -1,4 +1,5 @@
 import { Suspense, useState } from 'react';
+import { useIsMounted } from '../../core/useIsMounted.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
@@ -25,6 +26,7 @@ export function CropDialog({ title, picture, aspect, longest, onClose, onCrop }:
   const [area, setArea] = useState<Area>();
   const [isPending, setPending] = useState(false);
   const [hasFailed, setFailed] = useState(false);
+  const isShown = useIsMounted();
 
   const isReading = area === undefined && !hasFailed;
 
@@ -33,7 +35,8 @@ export function CropDialog({ title, picture, aspect, longest, onClose, onCrop }:
     setPending(true);
     setFailed(false);
     try {
-      onCrop(await cropPicture(picture, area, longest));
+      const cropped = await cropPicture(picture, area, longest);
+      if (isShown()) onCrop(cropped);
     } catch {
       setFailed(true);
     } finally {
