@@ -13,7 +13,7 @@ type Purpose = (typeof passwordLinks.$inferSelect)['purpose'];
 
 /**
  * Creates a password link valid for `lifetime` seconds and replaces the previous one of the same purpose, `welcome` or
- * `reset`. Returns the unhashed token. Lock the user before, as changes of their e-mail and password do.
+ * `reset`. Returns the unhashed token. Lock the user with `key share` before: changes of e-mail and password wait for it.
  */
 export async function createPasswordLink(
   db: Queryable,
@@ -63,6 +63,8 @@ export async function replacePassword(
   passwordHash: string,
   sessionToKeep?: string,
 ) {
+  // A link is created by who holds this row with `key share`, which an update of the hash alone would not wait for.
+  await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('update');
   const [person] = await tx
     .update(users)
     .set({ passwordHash })

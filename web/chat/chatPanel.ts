@@ -68,15 +68,20 @@ export const chatPanel = {
 /** Subscribes to the panel's state. */
 export const useChatPanel = (): ChatPanelState => useSyncExternalStore(chatPanel.subscribe, chatPanel.get);
 
+/** Number of conversations that were asked for: of several on their way, the last one opens. */
+let askedViews = 0;
+
 /**
  * Notes what the chat shows. The result shows something else if that is still so; otherwise it offers it in a toast: a
  * late answer leaves the user where they write.
  */
 export function rememberView(): (show: () => void) => void {
   const { conversationId, creating } = get();
+  const own = (askedViews += 1);
   return (show) => {
     const now = get();
-    if (now.conversationId === conversationId && now.creating === creating) show();
+    const isWanted = own === askedViews && now.conversationId === conversationId && now.creating === creating;
+    if (isWanted) show();
     else showToast({ text: 'La discussion est prête.', action: { label: 'Ouvrir', run: show } });
   };
 }

@@ -3,16 +3,14 @@ import { errorMessageOf } from '../core/errors.ts';
 import { environment } from '../relay/environment.ts';
 import { loadWithRetries } from '../ui/loadWithRetries.ts';
 import { showToast } from '../ui/toast.ts';
-import { rememberView } from './chatPanel.ts';
 
 /** The parameter of any address that opens a conversation: `/?discussion=12`. */
 const parameter = 'discussion';
 
 /** Opens a conversation by its databaseId; the page and its address stay. */
 export function openConversationOverPage(databaseId: string): void {
-  const showOrOffer = rememberView();
   loadWithRetries(() => import('./linkedConversation.ts')).then(
-    ({ openConversation }) => openConversation(environment, databaseId, showOrOffer),
+    ({ openConversation }) => openConversation(environment, databaseId),
     (error: unknown) => showToast({ text: errorMessageOf(error), kind: 'error' }),
   );
 }

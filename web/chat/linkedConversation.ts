@@ -3,14 +3,11 @@ import type { linkedConversationQuery } from '../__generated__/linkedConversatio
 import { errorMessageOf } from '../core/errors.ts';
 import { fetchStrict } from '../relay/fetchStrict.ts';
 import { showToast } from '../ui/toast.ts';
-import { chatPanel, type rememberView } from './chatPanel.ts';
+import { chatPanel, rememberView } from './chatPanel.ts';
 
-/** Opens a conversation by its databaseId on any page, as `showOrOffer` does. */
-export function openConversation(
-  environment: Environment,
-  databaseId: string,
-  showOrOffer: ReturnType<typeof rememberView>,
-): void {
+/** Opens a conversation by its databaseId on any page; offers it if the user has opened another one meanwhile. */
+export function openConversation(environment: Environment, databaseId: string): void {
+  const showOrOffer = rememberView();
   fetchStrict<linkedConversationQuery>(
     environment,
     graphql`

@@ -19,7 +19,7 @@ const firstSignInCheckQuery = graphql`
 `;
 
 /** Redirects to the onboarding at a first sign-in (B009); otherwise registers the browser for push messages (B071). */
-export function FirstSignInCheck({ platform: key }: { platform: FirstSignInCheck_platform$key }) {
+export default function FirstSignInCheck({ platform: key }: { platform: FirstSignInCheck_platform$key }) {
   const { capabilities } = useFragment(
     graphql`
       fragment FirstSignInCheck_platform on Platform {

@@ -98,14 +98,16 @@ export class UploadQueue {
     return id;
   }
 
-  /** Gives one up, under way or failed: nothing else is touched. */
-  readonly drop = (id: string): void => {
+  /** Gives one up, under way or failed. Returns whether it may be stored all the same. */
+  readonly drop = (id: string): boolean => {
     const entry = this.#find(id);
-    if (!entry) return;
+    if (!entry) return false;
+    const mayBeDone = entry.mayBeDone || (entry.shown.state === 'sending' && entry.shown.percent === 100);
     this.#remove(entry);
     entry.stop();
-    entry.onDropped(entry.mayBeDone || (entry.shown.state === 'sending' && entry.shown.percent === 100));
+    entry.onDropped(mayBeDone);
     this.#pump();
+    return mayBeDone;
   };
 
   /** Gives all up, as at a sign-out. */

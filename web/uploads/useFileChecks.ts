@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useIsMounted } from '../core/useIsMounted.ts';
 
 /** Running checks of files that were chosen in a form. A submission waits for them, so that the files go along. */
 export interface FileChecks {
@@ -48,12 +49,21 @@ export function useFileChecks(): FileChecks {
   };
 }
 
-/** A submission that waits for the checks and then sees the values with the files; it ends with its form. */
+/**
+ * A submission that waits for the checks and then sees the values with the files. It ends with its form unless it
+ * `outlivesForm`: then it must read what it sends from a store.
+ */
 export function useAfterChecks<Args extends readonly unknown[]>(
   checks: FileChecks,
   submit: (...args: Args) => Promise<void> | void,
+  { outlivesForm = false } = {},
 ): (...args: Args) => Promise<void> {
   const [awaited, setAwaited] = useState<Args | null>(null);
+  const isMounted = useIsMounted();
+  const last = useRef(submit);
+  useEffect(() => {
+    last.current = submit;
+  });
   const onSettled = useEffectEvent(submit);
   useEffect(() => {
     // Values that a check set are rendered by now. Not within the effect, where `flushSync` draws nothing.
@@ -61,7 +71,9 @@ export function useAfterChecks<Args extends readonly unknown[]>(
   }, [awaited]);
   return async (...args) => {
     if (!checks.areRunning()) await submit(...args);
-    else if (await checks.settled()) setAwaited(args);
+    else if (!(await checks.settled())) return;
+    else if (isMounted()) setAwaited(args);
+    else if (outlivesForm) await last.current(...args);
   };
 }
 

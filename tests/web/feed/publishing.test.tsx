@@ -118,7 +118,9 @@ test('a failed upload ends with its draft, and with a submission without files',
     await act(async () => void result.current.publish(publication));
     await act(async () => attempts.at(-1)?.fail('FORBIDDEN'));
     expect(uploads.get().map(({ state }) => state)).toEqual(['failed']);
-    await act(async () => end());
+    await act(async () => {
+      void Promise.resolve(end());
+    });
     expect(uploads.get()).toEqual([]);
   }
 });

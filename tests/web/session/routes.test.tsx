@@ -17,7 +17,7 @@ import { routes } from '../../../web/app/routes.tsx';
 import { shellQuery } from '../../../web/app/shell/Shell.query.ts';
 import { Component as NotFoundPage } from '../../../web/core/NotFoundPage.tsx';
 import { session } from '../../../web/core/sessionStore.ts';
-import { FirstSignInCheck } from '../../../web/session/FirstSignInCheck.tsx';
+import FirstSignInCheck from '../../../web/session/FirstSignInCheck.tsx';
 import { reachStep } from '../../../web/session/onboarding/progress.ts';
 import { takeWantedPage } from '../../../web/session/wantedPage.ts';
 import { token } from './token.ts';

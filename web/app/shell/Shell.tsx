@@ -10,7 +10,6 @@ import { removeDeleted } from '../../comments/removeDeleted.ts';
 import { NotificationBell } from '../../notifications/NotificationBell.tsx';
 import { ViewerEvents } from '../../live/ViewerEvents.tsx';
 import { PaletteKeys } from '../../search/PaletteKeys.tsx';
-import { FirstSignInCheck } from '../../session/FirstSignInCheck.tsx';
 import { SessionExpired } from '../../session/SessionExpired.tsx';
 import { OutboxUser } from '../../sending/currentOutbox.ts';
 import { session } from '../../core/sessionStore.ts';
@@ -56,6 +55,7 @@ function ShellFailure({ error, onRetry }: { error: unknown; onRetry: () => void 
 }
 
 const UploadPanel = lazyPart(() => import('./UploadPanel.tsx'));
+const FirstSignInCheck = lazyPart(() => import('../../session/FirstSignInCheck.tsx'), { isExtra: true });
 const DropOverlay = lazyPart(() => import('./DropOverlay.tsx'), { isExtra: true });
 const BreakingNews = lazyPart(() => import('../../home/BreakingNews.tsx'));
 const PhoneNavigation = lazyPart(() => import('./PhoneNavigation.tsx'));
@@ -201,10 +201,10 @@ function Frame() {
       </Suspense>
       <Suspense fallback={null}>
         <DropOverlay />
+        <FirstSignInCheck platform={platform} />
       </Suspense>
       <ViewerEvents query={data} handlers={eventHandlers} readings={refetches} onGone={removeDeleted} />
       <TabBadge viewer={viewer} />
-      <FirstSignInCheck platform={platform} />
       <ScrollRestoration storageKey={positionsKey} getKey={positionKey} />
     </OutboxUser>
   );

@@ -78,7 +78,7 @@ export function MessageCorrection({ message, onClose }: Props) {
       else setFailure(outcome.message);
     } else if (!outcome.isDone) showToast({ text: outcome.message, kind: 'error' });
     // It may be open again, with other text.
-    else if (readDraft(place, unchanged).text === draft.text) forget();
+    else if (readDraft(place, unchanged).text === draft.text) end();
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (isComposing(event.nativeEvent)) return;

@@ -244,7 +244,12 @@ function Loaded({
         </div>
         <UnsentLine conversationId={id} outbox={outbox} />
         {editing ? (
-          <MessageCorrection key={editing.id} message={editing} onClose={() => setEditing(null)} />
+          <MessageCorrection
+            key={editing.id}
+            message={editing}
+            // Another may be corrected by then.
+            onClose={() => setEditing((now) => (now?.id === editing.id ? null : now))}
+          />
         ) : (
           <MessageComposer
             key={`composer:${id}`}

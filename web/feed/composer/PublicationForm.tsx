@@ -20,10 +20,10 @@ interface State {
 }
 
 /** State of the draft. */
-export const StateNotice = ({ state: { held, publishing, isKept } }: { state: State }) => (
+export const StateNotice = ({ state: { held, publishing, isBusy, isKept } }: { state: State }) => (
   <DraftNotice
     isKept={isKept}
-    isDisabled={publishing.isPending}
+    isDisabled={isBusy}
     hasOther={held.otherTabDraft !== null}
     onTakeOther={held.takeOtherTabDraft}
     onDiscard={() => {

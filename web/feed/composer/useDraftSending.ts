@@ -58,9 +58,9 @@ export function discardSubmission(environment: object, place: string): void {
   const submission = submissionOf(environment, place);
   const { sending, uploadId } = submission.get();
   sending?.abort(discarded);
-  if (uploadId === undefined) return;
-  uploads.drop(uploadId);
-  if (submission.get().undone === cancelledOutcome) submission.reset();
+  if (uploadId !== undefined) uploads.drop(uploadId);
+  if (!sending && (uploadId === undefined || submission.get().undone === cancelledOutcome))
+    submission.reset();
 }
 
 /**
@@ -91,7 +91,9 @@ export function useDraftSending(place: string) {
     const former = submission.get().uploadId;
     submission.set({ ...idle, sending: abort });
     // Replaces the failed attempt.
-    if (former !== undefined) uploads.drop(former);
+    const mayFormerBeDone = former !== undefined && uploads.drop(former);
+    const cancelled = (mayBeDone: boolean) =>
+      mayBeDone || mayFormerBeDone ? createTimedOutOutcome() : cancelledOutcome;
     /** What is left to show after an attempt. */
     const undoneOf = (outcome: Outcome<Mutation>): Undone | null =>
       outcome.isDone || (outcome === cancelledOutcome && signal.reason === discarded) ? null : outcome;
@@ -110,7 +112,7 @@ export function useDraftSending(place: string) {
     }
     const { takesKeys } = await readUploadRules(environment);
     if (signal.aborted) {
-      submission.set({ ...idle, undone: undoneOf(cancelledOutcome) });
+      submission.set({ ...idle, undone: undoneOf(cancelled(false)) });
       return;
     }
     const id = uploads.add<Answer<Mutation>>({
@@ -128,7 +130,7 @@ export function useDraftSending(place: string) {
       },
       onDropped: (mayBeDone) => {
         if (submission.get().uploadId !== id) return;
-        update({ uploadId: undefined, undone: mayBeDone ? createTimedOutOutcome() : cancelledOutcome });
+        update({ uploadId: undefined, undone: cancelled(mayBeDone) });
       },
     });
     update({ uploadId: id, sending: null });

@@ -95,49 +95,54 @@ export function usePublicationForm<Draft extends PublicationDraft, Mutation exte
   }, [publishing.refusals, element]);
 
   /** Submits; `isNew` uses a new idempotency key. */
-  const submit = useAfterChecks(checks, async (isNew?: boolean) => {
-    if (publishing.isPending) return;
-    const typed = readDraft(place, empty);
-    const isPlaced = community.require();
-    form.check();
-    const isRight = Object.values(errorsOf(typed)).every((error) => error === undefined);
-    if (isPlaced && !isRight) focusFirstError(element.current);
-    if (!isPlaced || !isRight) return;
-    const sent = { ...typed, communityId: community.id, ...submissionKey(typed, isNew ?? false) };
-    held.change(sent);
-    const finish = (isShown: boolean) => {
-      writeOwnSetting('last-community', sent.communityId);
-      // Keeps the form open if the text has changed.
-      const isAsSent = held.sent({ ...sent, formerKey: sent.key });
-      if (!isAsSent) held.change((added) => ({ ...added, communityId: sent.communityId }));
-      if (isShown && isAsSent) onClose();
-    };
-    if (scheduling?.isWanted(sent)) {
-      await publishing.publish<AsyncMutation>({
+  const submit = useAfterChecks(
+    checks,
+    async (isNew?: boolean) => {
+      if (publishing.isPending) return;
+      const typed = readDraft(place, empty);
+      const isPlaced = community.require();
+      form.check();
+      const isRight = Object.values(errorsOf(typed)).every((error) => error === undefined);
+      if (isPlaced && !isRight) focusFirstError(element.current);
+      if (!isPlaced || !isRight) return;
+      const sent = { ...typed, communityId: community.id, ...submissionKey(typed, isNew ?? false) };
+      held.change(sent);
+      const finish = (isShown: boolean) => {
+        writeOwnSetting('last-community', sent.communityId);
+        // Keeps the form open if the text has changed.
+        const isAsSent = held.sent({ ...sent, formerKey: sent.key });
+        if (!isAsSent) held.change((added) => ({ ...added, communityId: sent.communityId }));
+        if (isShown && isAsSent) onClose();
+      };
+      if (scheduling?.isWanted(sent)) {
+        await publishing.publish<AsyncMutation>({
+          label,
+          hasFiles: hasFiles(sent),
+          send: (attempt) =>
+            commitAsync<AsyncMutation>(environment, scheduling.mutation, scheduling.variables(sent), attempt),
+          onDone: (_response, isShown) => {
+            scheduling.onStored(sent);
+            finish(isShown);
+          },
+        });
+        return;
+      }
+      await publishing.publish<Mutation>({
         label,
         hasFiles: hasFiles(sent),
-        send: (attempt) =>
-          commitAsync<AsyncMutation>(environment, scheduling.mutation, scheduling.variables(sent), attempt),
-        onDone: (_response, isShown) => {
-          scheduling.onStored(sent);
+        send: (attempt) => commitAsync<Mutation>(environment, mutation, variables(sent), attempt),
+        onDone: (response, isShown) => {
+          // Created, but the response has no edge: lists refetch.
+          if (Object.values(response).some((payload: PublicationPayload) => !payload.postEdge))
+            announcePosts();
+          showToast({ text: done, kind: 'success', duration: 2_000 });
+          onStored?.(response, sent);
           finish(isShown);
         },
       });
-      return;
-    }
-    await publishing.publish<Mutation>({
-      label,
-      hasFiles: hasFiles(sent),
-      send: (attempt) => commitAsync<Mutation>(environment, mutation, variables(sent), attempt),
-      onDone: (response, isShown) => {
-        // Created, but the response has no edge: lists refetch.
-        if (Object.values(response).some((payload: PublicationPayload) => !payload.postEdge)) announcePosts();
-        showToast({ text: done, kind: 'success', duration: 2_000 });
-        onStored?.(response, sent);
-        finish(isShown);
-      },
-    });
-  });
+    },
+    { outlivesForm: true },
+  );
   return {
     element,
     place,
