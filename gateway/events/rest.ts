@@ -120,7 +120,10 @@ export const editEvent = (
           places: event.capacity === null ? '' : event.capacity,
           file: event.image?.file,
           isImageDeleted: event.image === null,
-          ...alternativeText(event.image ? (event.image.alt ?? undefined) : (event.imageAlt ?? undefined)),
+          // Null empties the text of an image that stays.
+          ...alternativeText(
+            event.image ? (event.image.alt ?? undefined) : event.imageAlt === null ? '' : event.imageAlt,
+          ),
           ...precondition,
         },
         idempotencyKey: key,

@@ -130,6 +130,7 @@ it('replaces, describes and removes the image of an event', async () => {
     ).event;
   const described = await edit({ imageAlt: 'Le phare' });
   expect(described).toMatchObject({ image: { alt: 'Le phare' } });
+  expect(await edit({ imageAlt: null })).toMatchObject({ image: { alt: '' } });
   const removed = await edit({ image: null });
   expect(removed).toMatchObject({ image: null });
   expect(removed?.version).not.toBe(described?.version);
