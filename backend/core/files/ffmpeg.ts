@@ -29,7 +29,7 @@ export const maxPixels = 36_000_000;
 interface Bounds {
   /** Maximum processor time of ffmpeg in seconds. */
   processorSeconds: number;
-  /** Timeout in milliseconds, much longer: on busy cores a run mostly waits. */
+  /** Timeout in milliseconds, longer: on busy cores a run mostly waits, and uploads wait for it. */
   timeoutMs: number;
   /** Memory limit in bytes. */
   memory: number;

@@ -200,6 +200,20 @@ test('a photo that is still being checked when the post is sent goes along, once
   });
 });
 
+test('a post whose form is closed while its photo is checked is sent with it', async () => {
+  const release = holdPictures();
+  const { isAsked, asked } = await inVoile();
+  await userEvent.keyboard('La mer');
+  const photo = new File(['x'], 'mer.png', { type: 'image/png' });
+  await chooseFiles([photo], form().getByRole('button', { name: 'Photos' }));
+  await userEvent.click(publish());
+  await userEvent.click(form().getByRole('button', { name: 'Fermer' }));
+  expect(screen.queryByRole('form', { name: 'Nouvelle publication' })).toBeNull();
+  await release(photo);
+  await waitFor(() => expect(isAsked('usePostFormMutation')).toBe(true));
+  expect(asked('usePostFormMutation').input).toMatchObject({ text: '<p>La mer</p>', images: [{ alt: '' }] });
+});
+
 test('a photo that turns out to be none keeps the post from being sent without it', async () => {
   const release = holdPictures();
   const { isAsked } = await inVoile();
