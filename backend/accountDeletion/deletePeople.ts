@@ -61,8 +61,8 @@ export async function deletePeople(
     .orderBy(communities.id);
   for (const { id, kind } of found) {
     const receiverUsernames = kind === 'defaut' ? ['*'] : await findMemberUsernames(tx, id);
-    publishCommunityPartsChange(tx, receiverUsernames, id, ['membres', 'mediatheque', 'galerie']);
+    publishCommunityPartsChange(tx, receiverUsernames, id, ['members', 'library', 'gallery']);
     // No post ids: there may be many.
-    queueEvent(tx, { pusheraction: ['posts'], receveur: receiverUsernames });
+    queueEvent(tx, { actions: ['posts'], receiverUsernames });
   }
 }

@@ -112,12 +112,12 @@ export async function endSessions(
  */
 export function publishSessionsEnded(tx: Transaction, email: string, ids: readonly string[]): void {
   if (ids.length === 0) return;
-  queueEvent(tx, { pusheraction: ['session', 'ended'], sessions: [...ids], receveur: [email] });
+  queueEvent(tx, { actions: ['session', 'ended'], sessionIds: [...ids], receiverUsernames: [email] });
 }
 
 /** Publishes to the gateways that a session's token was renewed: its connections open again with the new one. */
 export const publishSessionRenewed = (tx: Transaction, email: string, id: string): void =>
-  queueEvent(tx, { pusheraction: ['session', 'renewed'], sessions: [id], receveur: [email] });
+  queueEvent(tx, { actions: ['session', 'renewed'], sessionIds: [id], receiverUsernames: [email] });
 
 /** Deletes sessions that can no longer be renewed, and those that ended `sessionIdleTime` seconds ago. */
 export async function deleteExpiredSessions(

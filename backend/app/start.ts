@@ -24,7 +24,7 @@ import { createFirebasePush } from '../core/push/firebase.ts';
 import { type EventOutbox, startEventOutbox } from '../core/realtime/eventOutbox.ts';
 import { createChannels } from '../core/realtime/endpoint/channels.ts';
 import { createGatewayChannel } from '../core/realtime/gatewayChannel.ts';
-import type { RealtimeEvent } from '../core/realtime/event.ts';
+import type { RealtimeEvent } from '../core/realtime/event.wire.ts';
 import { createPusherClient, type PusherClient } from '../core/realtime/pusherClient.ts';
 import { storeLastMonth } from '../statistics/figures.ts';
 import { deleteExpired } from './retention.ts';

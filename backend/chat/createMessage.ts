@@ -8,6 +8,7 @@ import { setAlternatives } from '../core/files/alternatives.ts';
 import type { ReceivedForm } from '../core/files/form.ts';
 import { writeContentOnce } from '../core/idempotency.ts';
 import { queueEvent } from '../core/realtime/eventQueue.ts';
+import { toMessageTarget } from '../core/realtime/event.wire.ts';
 import { publishPush } from '../notifications/push.ts';
 import { toMessageHtml } from './content.ts';
 import { joinConversation, pairOf } from './joinConversation.ts';
@@ -114,20 +115,17 @@ export async function createMessage(
     queueEvent(
       tx,
       {
-        pusheraction: ['chat'],
-        conversationid: conversationId,
-        chat: { id, mine: false },
-        receveur: usernames,
-        sendto: caller.email,
+        actions: ['chat'],
+        conversationId,
+        messageId: id,
+        receiverUsernames: usernames,
+        senderUsername: caller.email,
       },
       { payload: { value: message, previousRowId: previous, fileKeys: links.keys } },
     );
-    const notification = await newMessagePush.enqueue(
-      tx,
-      pushed,
-      { action: 'new-message', payload: { id: conversationId, idMessage: id } },
-      { messageId: id },
-    );
+    const notification = await newMessagePush.enqueue(tx, pushed, toMessageTarget(conversationId, id), {
+      messageId: id,
+    });
     publishPush(tx, notification);
     return { stored: { id }, answer: { status: true as const, message } };
   };

@@ -107,10 +107,11 @@ export async function markMessagesRead(
     const { conversationId, unread, notified } = await advanceLastRead(tx, caller, id, type);
     if (notified !== 'nobody')
       queueEvent(tx, {
-        pusheraction: ['vue'],
-        conversationid: conversationId,
-        receveur: notified === 'everybody' ? await participantUsernames(tx, conversationId) : [caller.email],
-        sendto: caller.email,
+        actions: ['vue'],
+        conversationId,
+        receiverUsernames:
+          notified === 'everybody' ? await participantUsernames(tx, conversationId) : [caller.email],
+        senderUsername: caller.email,
       });
     return unread;
   });

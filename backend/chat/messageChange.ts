@@ -22,11 +22,11 @@ export async function publishMessageChange(
   queueEvent(
     tx,
     {
-      pusheraction: [action],
-      conversationid: conversationId,
-      chat: { id: messageId, mine: false },
-      receveur: await participantUsernames(tx, conversationId),
-      sendto: caller.email,
+      actions: [action],
+      conversationId,
+      messageId,
+      receiverUsernames: await participantUsernames(tx, conversationId),
+      senderUsername: caller.email,
     },
     { payload: { value: message, fileKeys: links.keys } },
   );

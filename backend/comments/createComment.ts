@@ -9,7 +9,7 @@ import { publishContentChange } from '../notifications/contentEvents.ts';
 import type { PostAccess } from '../posts/access.ts';
 import { readCommentCount } from '../posts/counters.ts';
 import type { CommentAccess } from './access.ts';
-import { toWireCommentChange, notifyAboutComment } from './notifications.ts';
+import { toContentPlace, notifyAboutComment } from './notifications.ts';
 import { toCommentPayload, readWireComments } from './queries.ts';
 import type { CreateCommentResponse, CreateCommentBody, CreateReplyResponse } from './wire.ts';
 import { describePicture, insertComment, parseCommentContent, type RecordPicture } from './commentContent.ts';
@@ -42,7 +42,12 @@ async function create(request: FastifyRequest, target: Target, { body, image, re
     const comment = (await readWireComments(tx, caller, links, [id])).get(id);
     if (!comment) throw notFoundError();
     const payload = toCommentPayload(comment, links.keys);
-    await publishContentChange(tx, caller, toWireCommentChange('ajout', ids), { notices, payload });
+    await publishContentChange(
+      tx,
+      caller,
+      { change: 'created', ...toContentPlace(ids) },
+      { notices, payload },
+    );
     return { stored: { id }, answer: { comment, ...counts } };
   };
   const { answer } = await writeContentOnce(request, write, async (tx, { id }) => {

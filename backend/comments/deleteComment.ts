@@ -3,14 +3,14 @@ import type { Caller } from '../core/caller.ts';
 import type { BackendContext } from '../core/context.ts';
 import { publishContentChange } from '../notifications/contentEvents.ts';
 import type { CommentAccess } from './access.ts';
-import { toWireCommentChange } from './notifications.ts';
+import { toContentPlace } from './notifications.ts';
 import type { DeleteCommentResponse, DeleteReplyResponse } from './wire.ts';
 import { removeComment } from './commentContent.ts';
 
 const remove = ({ database }: BackendContext, caller: Caller, comment: CommentAccess) =>
   database.transaction(async (tx) => {
     const counts = await removeComment(tx, comment);
-    await publishContentChange(tx, caller, toWireCommentChange('suppression', comment));
+    await publishContentChange(tx, caller, { change: 'deleted', ...toContentPlace(comment) });
     return counts;
   });
 

@@ -7,7 +7,7 @@ import { writeContentOnce } from '../core/idempotency.ts';
 import { notifyMentioned } from '../members/mentionNotice.ts';
 import { publishContentChange } from '../notifications/contentEvents.ts';
 import { accessComment } from './access.ts';
-import { toWireCommentChange, toNoticePlace } from './notifications.ts';
+import { toContentPlace, toNoticePlace } from './notifications.ts';
 import { toCommentPayload, readWireComments } from './queries.ts';
 import type { EditCommentResponse, EditCommentBody } from './wire.ts';
 import { type RecordPicture, updateComment } from './commentContent.ts';
@@ -60,10 +60,15 @@ export async function editComment(
       mentioned,
       'un commentaire',
     );
-    await publishContentChange(tx, caller, toWireCommentChange('modification', access), {
-      notices: [notice],
-      payload: toCommentPayload(answer.comment, links.keys),
-    });
+    await publishContentChange(
+      tx,
+      caller,
+      { change: 'updated', ...toContentPlace(access) },
+      {
+        notices: [notice],
+        payload: toCommentPayload(answer.comment, links.keys),
+      },
+    );
     return { stored: { id: commentId }, answer };
   };
   const { answer } = await writeContentOnce(request, write, async (tx, { id }) => {

@@ -2,9 +2,9 @@ import { and, eq } from 'drizzle-orm';
 import type { Caller } from '../core/caller.ts';
 import type { BackendContext } from '../core/context.ts';
 import { notFoundError } from '../core/errors.ts';
-import { publishResponseChange } from '../posts/postEvents.ts';
+import { queueResponsesEvent } from '../core/realtime/eventQueue.ts';
 import type { CommentAccess } from './access.ts';
-import { toWireCommentPlace } from './notifications.ts';
+import { toContentPlace } from './notifications.ts';
 import { commentLikes, comments } from '../posts/commentTables.ts';
 
 /** Sets or toggles the caller's like of a comment or reply. Returns the new state and count. */
@@ -30,7 +30,7 @@ export async function setCommentLike(
     else await tx.delete(commentLikes).where(mine);
     const likeCount = comment.likeCount + (isLiked ? 1 : -1);
     await tx.update(comments).set({ likeCount }).where(eq(comments.id, commentId));
-    publishResponseChange(tx, toWireCommentPlace(access), email);
+    queueResponsesEvent(tx, toContentPlace(access), email);
     return { isLiked, likeCount };
   });
 }

@@ -1,11 +1,10 @@
 import { findRole } from '../communities/memberships.ts';
 import type { Caller } from '../core/caller.ts';
 import type { Transaction } from '../core/database/database.ts';
-import type { PublicationChange } from '../core/realtime/event.ts';
+import type { ContentPlace } from '../core/realtime/event.ts';
 import { notifyMentioned } from '../members/mentionNotice.ts';
 import { type WrittenNotice, toNoticeName, notify } from '../notifications/notify.ts';
 import { findDisplayName } from '../people/people.ts';
-import type { PostPlace } from '../posts/postEvents.ts';
 import type { CommentAccess } from './access.ts';
 
 /** Writes notifications for mentioned people and the author of the commented item. Returns the events to publish. */
@@ -37,18 +36,9 @@ type Ids = Pick<CommentAccess, 'communityId' | 'postId' | 'commentId' | 'parentI
 export const toNoticePlace = ({ commentId, parentId }: Ids): { commentId: number; replyId?: number } =>
   parentId === null ? { commentId } : { commentId: parentId, replyId: commentId };
 
-/** Ids that locate a comment or reply, in wire format. */
-export const toWireCommentPlace = ({ communityId, postId, commentId, parentId }: Ids): PostPlace => ({
-  idgroup: communityId,
-  idpost: postId,
-  ...(parentId === null ? { idcomment: commentId } : { idcomment: parentId, idreponse: commentId }),
-});
-
-/** Event content that says a comment or reply was added, changed or deleted. */
-export const toWireCommentChange = (
-  changement: 'ajout' | 'modification' | 'suppression',
-  ids: Ids,
-): PublicationChange => ({
-  changement,
-  ...toWireCommentPlace(ids),
+/** Ids that locate a comment or reply in an event. */
+export const toContentPlace = (ids: Ids): ContentPlace => ({
+  communityId: ids.communityId,
+  postId: ids.postId,
+  ...toNoticePlace(ids),
 });

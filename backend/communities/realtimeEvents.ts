@@ -1,6 +1,6 @@
 import type { Transaction } from '../core/database/database.ts';
 import { queueEvent } from '../core/realtime/eventQueue.ts';
-import type { CommunityChange } from '../core/realtime/event.ts';
+import type { CommunityPart } from '../core/realtime/event.ts';
 import { findAdministratorUsernames } from './audience.ts';
 import type { communities } from './tables.ts';
 
@@ -11,12 +11,12 @@ export function publishOwnCommunityChange(
   tx: Transaction,
   receiverUsernames: string[],
   communityId: number,
-  parties: CommunityChange['parties'] = ['reglages'],
+  parts: readonly CommunityPart[] = ['settings'],
 ): void {
   queueEvent(tx, {
-    pusheraction: ['posts'],
-    receveur: receiverUsernames,
-    communaute: { idgroup: communityId, parties },
+    actions: ['posts'],
+    receiverUsernames,
+    community: { communityId, parts },
   });
 }
 
@@ -27,12 +27,12 @@ export function publishCommunityPartsChange(
   tx: Transaction,
   receiverUsernames: string[],
   communityId: number,
-  parties: CommunityChange['parties'],
+  parts: readonly CommunityPart[],
 ): void {
   queueEvent(tx, {
-    pusheraction: ['communaute'],
-    receveur: receiverUsernames,
-    communaute: { idgroup: communityId, parties },
+    actions: ['communaute'],
+    receiverUsernames,
+    community: { communityId, parts },
   });
 }
 
@@ -47,7 +47,7 @@ export async function publishCommunityDirectoryChange(
 ): Promise<void> {
   const isListed = kinds.some((kind) => kind !== 'secret');
   const receiverUsernames = isListed ? ['*'] : await findAdministratorUsernames(tx);
-  publishCommunityPartsChange(tx, receiverUsernames, communityId, ['listes']);
+  publishCommunityPartsChange(tx, receiverUsernames, communityId, ['lists']);
 }
 
 /** A change of a community's members or roles. */
@@ -64,8 +64,8 @@ export function publishMembershipChange(
   tx: Transaction,
   { communityId, memberUsernames, affectedUsernames }: MembershipChange,
 ): void {
-  publishOwnCommunityChange(tx, affectedUsernames, communityId, ['membres']);
+  publishOwnCommunityChange(tx, affectedUsernames, communityId, ['members']);
   const affected = new Set(affectedUsernames);
   const unaffectedUsernames = memberUsernames.filter((username) => !affected.has(username));
-  publishCommunityPartsChange(tx, unaffectedUsernames, communityId, ['membres']);
+  publishCommunityPartsChange(tx, unaffectedUsernames, communityId, ['members']);
 }

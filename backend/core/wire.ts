@@ -50,6 +50,14 @@ export const positions = z
   .optional()
   .meta(extensionDescription('STABLE_PAGES', 'With `apres`: the cursor of each row'));
 
+/** A page's request fields under the names of code, for `z.object({ nb, start, apres, … }).transform(readPage)`. */
+export const readPage = <Body extends { nb: number; start: number; apres?: string | undefined }>({
+  nb: count,
+  start,
+  apres: after,
+  ...others
+}: Body) => ({ ...others, page: { count, start, after } });
+
 /** Request field with an identity, which is ignored: the token identifies the caller. */
 export const ignoredIdentity = z
   .unknown()

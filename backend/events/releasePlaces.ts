@@ -36,6 +36,6 @@ export async function releasePlaces(
       .where(and(eq(eventResponses.postId, postId), eq(eventResponses.userId, userId)));
     const movedUp = await fillPlaces(tx, event);
     publishNotices(tx, [await notifyMovedUp(tx, event, authorId, userId, movedUp)]);
-    await publishAnswerChange(tx, { idgroup: event.communityId, idpost: postId });
+    await publishAnswerChange(tx, { communityId: event.communityId, postId });
   }
 }

@@ -26,7 +26,7 @@ export function respond(
         : await storeAnswer(tx, event, caller.id, answers[reponse]);
     if (movedUp) {
       publishNotices(tx, [await notifyMovedUp(tx, event, authorId, caller.id, movedUp)]);
-      await publishAnswerChange(tx, { idgroup: communityId, idpost: postId });
+      await publishAnswerChange(tx, { communityId, postId });
     }
     const participation = (await findParticipations(tx, caller.id, [postId])).get(postId);
     if (!participation) throw notFoundError();

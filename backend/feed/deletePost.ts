@@ -8,7 +8,8 @@ import { lockEvent } from '../events/responses.ts';
 import { publishContentChange } from '../notifications/contentEvents.ts';
 import type { WrittenNotice } from '../notifications/notify.ts';
 import type { PostAccess } from '../posts/access.ts';
-import { publishResponseChange, publishShareChanges } from '../posts/postEvents.ts';
+import { queueResponsesEvent } from '../core/realtime/eventQueue.ts';
+import { publishShareChanges } from '../posts/postEvents.ts';
 import { removePost } from '../posts/actions.ts';
 import { SuccessResponse } from '../core/wire.ts';
 
@@ -29,9 +30,9 @@ export async function deletePost(
       await storeCancellation(tx, event);
     }
     const { original, shares } = await removePost(tx, postId);
-    const change = { changement: 'suppression' as const, idgroup: communityId, idpost: postId };
+    const change = { change: 'deleted' as const, communityId, postId };
     await publishContentChange(tx, caller, change, { notices });
-    if (original) publishResponseChange(tx, original);
+    if (original) queueResponsesEvent(tx, original);
     publishShareChanges(tx, shares);
   });
   return { status: true as const };

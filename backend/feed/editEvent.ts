@@ -67,7 +67,7 @@ export async function editEvent(
     const links = server.context.files.recordedLinksFor(caller);
     const [row] = await readWirePosts(tx, caller, links, [postId]);
     if (!row) throw notFoundError();
-    const change = { changement: 'modification' as const, idgroup: communityId, idpost: postId };
+    const change = { change: 'updated' as const, communityId, postId };
     await publishContentChange(tx, caller, change, { notices, payload: toPostPayload(row, links.keys) });
     publishShareChanges(tx, await findShares(tx, postId));
     return { status: true as const };

@@ -61,7 +61,7 @@ export async function editPost(
     await addMentionedIds(tx, postId, mentioned);
     const shares = await findShares(tx, postId);
     const notice = await notifyMentioned(tx, caller, { postId, communityId }, mentioned, 'une publication');
-    const change = { changement: 'modification' as const, idgroup: communityId, idpost: postId };
+    const change = { change: 'updated' as const, communityId, postId };
     const links = context.files.recordedLinksFor(caller);
     // Who sees the results of a poll depends on the reader.
     const [post] = previous.kind === 'poll' ? [] : await readWirePosts(tx, caller, links, [postId]);

@@ -4,9 +4,9 @@ import type { Caller } from '../core/caller.ts';
 import type { Transaction } from '../core/database/database.ts';
 import { conflictError, notFoundError } from '../core/errors.ts';
 import { files } from '../core/files/tables.ts';
+import type { ContentPlace } from '../core/realtime/event.ts';
 import { events } from '../events/tables.ts';
 import { polls } from '../polls/tables.ts';
-import type { PostPlace } from '../posts/postEvents.ts';
 import { postAttachments, posts, sharedContents } from '../posts/tables.ts';
 
 /**
@@ -20,7 +20,7 @@ export async function insertShare(
   postId: number,
   communityId: number,
   text: string,
-): Promise<{ id: number; original: PostPlace }> {
+): Promise<{ id: number; original: ContentPlace }> {
   const [post] = await tx
     .select({ id: posts.id, isShare: posts.isShare, sharedPostId: posts.sharedPostId })
     .from(posts)
@@ -83,5 +83,5 @@ export async function insertShare(
     fileIds: attached.map(({ id }) => id),
     alternatives: attached.map(({ alternative }) => alternative ?? ''),
   });
-  return { id: share.id, original: { idgroup: original.communityId, idpost: originalId } };
+  return { id: share.id, original: { communityId: original.communityId, postId: originalId } };
 }

@@ -15,10 +15,13 @@ export async function pinPost(
 ): Promise<z.output<typeof SuccessResponse>> {
   await context.database.transaction(async (tx) => {
     const post = await accessControlledPost(tx, caller, postId);
-    const idgroup = post.communityId;
     const changed = await setPinned(tx, post, isPinned);
-    for (const idpost of changed)
-      await publishContentChange(tx, caller, { changement: 'modification', idgroup, idpost });
+    for (const changedId of changed)
+      await publishContentChange(tx, caller, {
+        change: 'updated',
+        communityId: post.communityId,
+        postId: changedId,
+      });
   });
   return { status: true as const };
 }

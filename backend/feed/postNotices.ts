@@ -127,7 +127,7 @@ const notifyNextBatch = (
     const { receiverUsernames, content } = announcement;
     queueEvent(
       tx,
-      { pusheraction: ['notif'], receveur: receiverUsernames, ...toNoticeFields(announcement) },
+      { actions: ['notif'], receiverUsernames, ...toNoticeFields(announcement) },
       { notice: content },
     );
     publishNotices(tx, [announcement]);

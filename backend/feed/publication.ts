@@ -71,7 +71,7 @@ export async function writePublication(
   const notices = await notifyAboutPost(tx, author, { postId, communityId, kind }, mentionedIds);
   const links = files.recordedLinksFor(author);
   const post = await readPost(tx, author, links, postId);
-  const change = { changement: 'ajout' as const, idgroup: communityId, idpost: postId };
+  const change = { change: 'created' as const, communityId, postId };
   await publishContentChange(tx, author, change, { notices, payload: toPostPayload(post, links.keys) });
   return post;
 }

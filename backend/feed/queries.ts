@@ -24,7 +24,8 @@ import { findParticipations } from '../events/responses.ts';
 import { events } from '../events/tables.ts';
 import type { ContentPayload } from '../notifications/contentEvents.ts';
 import { toWireAvatar, avatars, personColumns, toWireUser } from '../people/people.ts';
-import { findWireChoices, type PollOnWire } from '../polls/queries.ts';
+import { findPollResults, type PollResults } from '../polls/queries.ts';
+import { toWireChoices, toWireVote } from '../polls/wire.ts';
 import { polls } from '../polls/tables.ts';
 import type { ReactionKind } from '../posts/counters.ts';
 import { postAttachments, posts, savedPosts, sharedContents } from '../posts/tables.ts';
@@ -180,7 +181,7 @@ export async function readWirePosts(
       ordered.map((row) => row.original?.id ?? row.post.id),
     ),
     readWireComments(db, caller, links, lastIds),
-    findWireChoices(db, caller.id, pollRows),
+    findPollResults(db, caller.id, pollRows),
     findParticipations(db, caller.id, eventIds),
   ]);
 
@@ -299,7 +300,7 @@ function shareOnWire(
 /** Event and poll of a post; a share has those of its original apart. */
 function contentOnWire(
   row: PostRow,
-  choices: Map<number, PollOnWire>,
+  choices: Map<number, PollResults>,
   participations: Map<number, Participation>,
 ): Partial<WirePost> {
   const { post, poll } = row;
@@ -325,13 +326,13 @@ function eventOnWire(event: typeof events.$inferSelect) {
   };
 }
 
-function pollOnWire(poll: typeof polls.$inferSelect, choices: PollOnWire | undefined) {
+function pollOnWire(poll: typeof polls.$inferSelect, choices: PollResults | undefined) {
   const left = Math.max(0, Math.ceil((poll.closesAt.getTime() - Date.now()) / 1000));
   return {
     question: poll.question,
     privacyType: poll.isAnonymous ? ('ANONYMOUS' as const) : ('PUBLIC' as const),
-    reponsepoll: choices?.reponsepoll ?? [],
-    votant: choices?.votant ?? { voted: false, idchoice: null },
+    reponsepoll: choices ? toWireChoices(choices) : [],
+    votant: choices ? toWireVote(choices) : { voted: false, idchoice: null },
     endate: poll.closesAt.toISOString(),
     leftime: String(left),
   };

@@ -118,4 +118,4 @@ export async function transferScheduledPosts(
 
 /** Publishes to the author's devices that the list of scheduled posts changed. */
 export const publishScheduledChange = (tx: Transaction, { email }: Pick<Caller, 'email'>): void =>
-  queueEvent(tx, { pusheraction: ['programmees'], receveur: [email] });
+  queueEvent(tx, { actions: ['programmees'], receiverUsernames: [email] });

@@ -4,7 +4,7 @@ import { accessCommunity, requirePublisher } from '../communities/permissions.ts
 import { invalidError } from '../core/errors.ts';
 import { sanitizePostHtml } from '../core/html.ts';
 import { accessPost } from '../posts/access.ts';
-import { publishResponseChange } from '../posts/postEvents.ts';
+import { queueResponsesEvent } from '../core/realtime/eventQueue.ts';
 import { maxTextLength } from '../posts/postContent.ts';
 import { insertShare } from './insertShare.ts';
 import { publishInCommunity } from './publication.ts';
@@ -31,7 +31,7 @@ export async function sharePost(
       kind: 'shared',
       async write(tx) {
         const { id, original } = await insertShare(tx, caller, idpost, communityId, text);
-        publishResponseChange(tx, original, caller.email);
+        queueResponsesEvent(tx, original, caller.email);
         return id;
       },
     },

@@ -55,4 +55,4 @@ async function publishChange(tx: Transaction, { owner }: Library): Promise<void>
 }
 
 const publishToMembers = async (tx: Transaction, communityId: number): Promise<void> =>
-  publishCommunityPartsChange(tx, await findMemberUsernames(tx, communityId), communityId, ['mediatheque']);
+  publishCommunityPartsChange(tx, await findMemberUsernames(tx, communityId), communityId, ['library']);

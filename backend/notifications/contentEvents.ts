@@ -1,7 +1,7 @@
 import { findMemberUsernames } from '../communities/audience.ts';
 import type { Caller } from '../core/caller.ts';
 import type { Transaction } from '../core/database/database.ts';
-import type { PublicationChange } from '../core/realtime/event.ts';
+import type { ContentChange } from '../core/realtime/event.ts';
 import { type EventPayload, queueEvent } from '../core/realtime/eventQueue.ts';
 import { type WrittenNotice, publishNotices, toNoticeFields } from './notify.ts';
 
@@ -22,13 +22,13 @@ interface ChangeContent {
 export async function publishContentChange(
   tx: Transaction,
   caller: Caller,
-  publication: PublicationChange,
+  content: ContentChange,
   { notices = [], payload }: ChangeContent = {},
 ): Promise<void> {
-  const receiverUsernames = await findMemberUsernames(tx, publication.idgroup);
+  const receiverUsernames = await findMemberUsernames(tx, content.communityId);
   // Members who were notified of the post are among its receivers.
   const notice = notices.find(({ action }) => action === 'posts');
-  const event = { pusheraction: ['posts'], sendto: caller.email, receveur: receiverUsernames, publication };
+  const event = { actions: ['posts'], senderUsername: caller.email, receiverUsernames, content };
   queueEvent(
     tx,
     { ...event, ...(notice && toNoticeFields(notice, receiverUsernames)) },

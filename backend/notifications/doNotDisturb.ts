@@ -41,6 +41,6 @@ export async function setDoNotDisturb(
       .insert(notificationSettings)
       .values({ userId: caller.id, ...state })
       .onConflictDoUpdate({ target: notificationSettings.userId, set: state });
-    queueEvent(tx, { pusheraction: ['nepasderanger'], receveur: [caller.email] });
+    queueEvent(tx, { actions: ['nepasderanger'], receiverUsernames: [caller.email] });
   });
 }

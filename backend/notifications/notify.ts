@@ -8,7 +8,8 @@ import type { Transaction } from '../core/database/database.ts';
 import { isolate } from '../../server/isolate.ts';
 import { plainText, sanitizeText } from '../core/html.ts';
 import { queueEvent } from '../core/realtime/eventQueue.ts';
-import type { RealtimeEvent } from '../core/realtime/event.ts';
+import type { PublishedEvent } from '../core/realtime/event.ts';
+import { toPostTarget } from '../core/realtime/event.wire.ts';
 import { posts } from '../posts/tables.ts';
 import { isNotToBeDisturbed } from './doNotDisturb.ts';
 import { toExcerpt, excerptSource, postExcerptSource } from './excerpt.ts';
@@ -136,15 +137,12 @@ export async function notify(tx: Transaction, notice: Notice): Promise<WrittenNo
         : await noticePush.enqueue(
             tx,
             pushed,
-            {
-              action: 'single-post',
-              payload: {
-                idGroup: communityId,
-                idPost: pushedPostId,
-                ...(commentId === null ? {} : { idComment: commentId }),
-                ...(replyId === null ? {} : { idReponse: replyId }),
-              },
-            },
+            toPostTarget({
+              communityId,
+              postId: pushedPostId,
+              ...(commentId === null ? {} : { commentId }),
+              ...(replyId === null ? {} : { replyId }),
+            }),
             { noticeIds: pushedRows.filter((row) => row.has_device).map(({ id }) => id) },
           ),
   };
@@ -154,7 +152,7 @@ export async function notify(tx: Transaction, notice: Notice): Promise<WrittenNo
 export function toNoticeFields(
   { receiverUsernames, ids }: Pick<WrittenNotice, 'receiverUsernames' | 'ids'>,
   hearers: readonly string[] = receiverUsernames,
-): Pick<RealtimeEvent, 'notices' | 'noticeIds'> {
+): Pick<PublishedEvent, 'notices' | 'noticeIds'> {
   if (ids.length === 0) return {};
   const idOf = new Map(receiverUsernames.map((username, index) => [username, ids[index]]));
   return {
@@ -172,8 +170,8 @@ export function publishNotices(tx: Transaction, announcements: readonly WrittenN
       queueEvent(
         tx,
         {
-          pusheraction: [action],
-          receveur: receiverUsernames,
+          actions: [action],
+          receiverUsernames,
           ...toNoticeFields({ receiverUsernames, ids }),
         },
         { notice: content },

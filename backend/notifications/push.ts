@@ -14,8 +14,8 @@ import {
 } from '../core/outbox/dispatch.ts';
 import type { Receiver } from '../core/push/firebase.ts';
 import { queueEvent } from '../core/realtime/eventQueue.ts';
-import { PushData, type PushTarget } from '../core/realtime/event.ts';
-import { toDeviceMessage } from './deviceMessage.ts';
+import { PushData, type PushTarget } from '../core/realtime/event.wire.ts';
+import { toDeviceMessage } from './deviceMessage.wire.ts';
 import { unreadCounts } from './listing.ts';
 
 /** Recipient of a push message: username, and whether one of their devices may receive it. */
@@ -131,7 +131,7 @@ export function defineDevicePush<Subject extends z.ZodType>(
 
 /** Publishes a push message to open clients, which show it while no page is in front. */
 export const publishPush = (tx: Transaction, { receiverUsernames, data }: PushEvent): void =>
-  queueEvent(tx, { pusheraction: ['push'], push: data, receveur: receiverUsernames });
+  queueEvent(tx, { actions: ['push'], push: data, receiverUsernames });
 
 /** The devices of these people, each with its owner's number of unread items: one statement for all. */
 async function receiversOf(db: Queryable, usernames: readonly string[]): Promise<Receiver[]> {

@@ -1,5 +1,4 @@
 import { asc, desc, eq, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
-import type { z } from 'zod';
 import { users } from '../accounts/tables.ts';
 import type { Caller } from '../core/caller.ts';
 import type { Queryable } from '../core/database/database.ts';
@@ -7,12 +6,12 @@ import { isInPlaceholderArray, prepareNamed } from '../core/database/prepared.ts
 import { groupBy } from '../core/grouping.ts';
 import { avatars, personColumns } from '../people/people.ts';
 import { pollChoices, polls, pollVotes } from './tables.ts';
-import type { PollChoice, PollVote } from './wire.ts';
 
-/** Choices of a poll and the caller's vote, in wire format. */
-export interface PollOnWire {
-  reponsepoll: z.output<typeof PollChoice>[];
-  votant: z.output<typeof PollVote>;
+/** Choices of a poll in order, with their votes and the caller's. */
+export interface PollResults {
+  choices: readonly { id: number; answer: string; votes: number; isOwn: boolean }[];
+  /** Whether the caller may not see the numbers. */
+  isHidden: boolean;
 }
 
 /** SQL: the question of a post's poll as HTML; null without one. */
@@ -20,10 +19,6 @@ export const pollQuestion = (postId: SQLWrapper): SQL<string | null> =>
   sql<
     string | null
   >`(select replace(replace(q.question, '&', '&amp;'), '<', '&lt;') from ${polls} as q where q.post_id = ${postId})`;
-
-/** Percentage of the votes, with two decimals. */
-const percentage = (votes: number, total: number) =>
-  total === 0 ? '0.00' : ((votes * 100) / total).toFixed(2);
 
 const findChoices = prepareNamed('poll_choices', (db) =>
   db
@@ -39,33 +34,17 @@ const findChoices = prepareNamed('poll_choices', (db) =>
     .orderBy(asc(pollChoices.postId), asc(pollChoices.position)),
 );
 
-/** Poll choices by post, in one statement. `isHidden`: an anonymous poll hides its results from all but its author. */
-export async function findWireChoices(
+/** Results of polls by post, in one statement. `isHidden`: an anonymous poll hides them from all but its author. */
+export async function findPollResults(
   db: Queryable,
   userId: number,
   requested: readonly { postId: number; isHidden: boolean }[],
-): Promise<Map<number, PollOnWire>> {
+): Promise<Map<number, PollResults>> {
   if (requested.length === 0) return new Map();
   const rows = await findChoices(db, { userId, postIds: requested.map((poll) => poll.postId) });
   const byPost = groupBy(rows, (row) => row.postId);
   return new Map(
-    requested.map(({ postId, isHidden }) => {
-      const choices = byPost.get(postId) ?? [];
-      const total = choices.reduce((sum, choice) => sum + choice.votes, 0);
-      const own = choices.find((choice) => choice.isOwn);
-      return [
-        postId,
-        {
-          reponsepoll: choices.map(({ id, answer, votes }) => ({
-            id,
-            answer,
-            pourcentage: isHidden ? '' : percentage(votes, total),
-            nbvotant: isHidden ? ('' as const) : votes,
-          })),
-          votant: { voted: own !== undefined, idchoice: own?.id ?? null },
-        },
-      ];
-    }),
+    requested.map(({ postId, isHidden }) => [postId, { choices: byPost.get(postId) ?? [], isHidden }]),
   );
 }
 

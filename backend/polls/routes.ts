@@ -7,7 +7,7 @@ import { findPollOfChoice, listVoters } from './queries.ts';
 import { vote } from './vote.ts';
 import { VoteResponse, VoteBody, ListVotersResponse, ListVotersBody } from './wire.ts';
 
-const toPost = requirePostReader('idpoll');
+const toPost = requirePostReader('postId');
 
 /** Registers the routes that vote and list voters. */
 export function routes(app: App): void {
@@ -32,7 +32,7 @@ export function routes(app: App): void {
         response: { 200: VoteResponse },
       },
     },
-    (request) => vote(request, toPost.subjectOf(request), request.body.idchoice),
+    (request) => vote(request, toPost.subjectOf(request), request.body.choiceId),
   );
 
   app.post(
@@ -52,12 +52,11 @@ export function routes(app: App): void {
         response: { 200: ListVotersResponse },
       },
     },
-    async ({ caller, body }) => {
-      const poll = await findPollOfChoice(database, body.idchoice);
+    async ({ caller, body: { choiceId, page } }) => {
+      const poll = await findPollOfChoice(database, choiceId);
       if (!poll) throw notFoundError();
       await accessPost(database, caller, poll.postId);
-      const page = { count: body.nb, start: body.start };
-      const rows = poll.isAnonymous ? [] : await listVoters(database, caller, body.idchoice, page);
+      const rows = poll.isAnonymous ? [] : await listVoters(database, caller, choiceId, page);
       return { status: true as const, voters: rows.map((row) => toWireUser(row, files.linksFor(caller))) };
     },
   );

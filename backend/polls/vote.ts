@@ -6,9 +6,9 @@ import { conflictError, notFoundError } from '../core/errors.ts';
 import { writeContentOnce } from '../core/idempotency.ts';
 import type { PostAccess } from '../posts/access.ts';
 import { publishAnswerChange } from '../posts/postEvents.ts';
-import { findWireChoices, findPollOfChoice } from './queries.ts';
+import { findPollResults, findPollOfChoice } from './queries.ts';
 import { pollChoices, polls, pollVotes } from './tables.ts';
-import type { VoteResponse } from './wire.ts';
+import { toVoteResponse, type VoteResponse } from './wire.ts';
 
 /** Votes in an open poll, or changes the vote. Returns the new results. */
 export async function vote(
@@ -19,9 +19,9 @@ export async function vote(
   const { caller } = request;
   const readAnswer = async (tx: Transaction, isAnonymous: boolean) => {
     const isHidden = isAnonymous && authorId !== caller.id;
-    const results = (await findWireChoices(tx, caller.id, [{ postId, isHidden }])).get(postId);
+    const results = (await findPollResults(tx, caller.id, [{ postId, isHidden }])).get(postId);
     if (!results) throw notFoundError();
-    return { status: true as const, reponsepool: results.reponsepoll, votant: results.votant };
+    return toVoteResponse(results);
   };
   const write = async (tx: Transaction) => {
     const [poll] = await tx
@@ -40,7 +40,7 @@ export async function vote(
         setWhere: ne(pollVotes.choiceId, choiceId),
       })
       .returning({ choiceId: pollVotes.choiceId });
-    if (changed.length > 0) await publishAnswerChange(tx, { idgroup: communityId, idpost: postId });
+    if (changed.length > 0) await publishAnswerChange(tx, { communityId, postId });
     return { stored: {}, answer: await readAnswer(tx, poll.isAnonymous) };
   };
   const { answer } = await writeContentOnce(request, write, async (tx) => {

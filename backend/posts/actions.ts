@@ -3,14 +3,14 @@ import { lockCommunity } from '../communities/memberships.ts';
 import type { Caller } from '../core/caller.ts';
 import type { Queryable, Transaction } from '../core/database/database.ts';
 import { notFoundError } from '../core/errors.ts';
+import type { ContentPlace } from '../core/realtime/event.ts';
 import type { PostAccess } from './access.ts';
-import type { PostPlace } from './postEvents.ts';
 import { posts, savedPosts } from './tables.ts';
 
 /** Finds the locations of a post's shares. */
-export const findShares = (tx: Transaction, postId: number): Promise<PostPlace[]> =>
+export const findShares = (tx: Transaction, postId: number): Promise<ContentPlace[]> =>
   tx
-    .select({ idgroup: posts.communityId, idpost: posts.id })
+    .select({ communityId: posts.communityId, postId: posts.id })
     .from(posts)
     .where(eq(posts.sharedPostId, postId))
     .orderBy(asc(posts.id));
@@ -22,7 +22,7 @@ export const findShares = (tx: Transaction, postId: number): Promise<PostPlace[]
 export async function removePost(
   tx: Transaction,
   postId: number,
-): Promise<{ original: PostPlace | null; shares: PostPlace[] }> {
+): Promise<{ original: ContentPlace | null; shares: ContentPlace[] }> {
   // Locks the original first, as deleting an original locks its shares, to avoid deadlocks.
   await tx
     .select({ id: posts.id })
@@ -47,7 +47,7 @@ export async function removePost(
     .update(posts)
     .set({ shareCount: sql`greatest(${posts.shareCount} - 1, 0)` })
     .where(eq(posts.id, deleted.sharedPostId))
-    .returning({ idgroup: posts.communityId, idpost: posts.id });
+    .returning({ communityId: posts.communityId, postId: posts.id });
   return { original: original ?? null, shares };
 }
 

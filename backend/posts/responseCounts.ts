@@ -1,9 +1,9 @@
 import { eq, sql } from 'drizzle-orm';
 import type { Queryable } from '../core/database/database.ts';
 import { prepareUnnamed } from '../core/database/prepared.ts';
+import type { ContentPlace } from '../core/realtime/event.ts';
 import type { EventPayload } from '../core/realtime/eventQueue.ts';
 import { comments } from './commentTables.ts';
-import type { PostPlace } from './postEvents.ts';
 import { posts } from './tables.ts';
 
 const findOfPost = prepareUnnamed((db) =>
@@ -28,11 +28,11 @@ const findOfComment = prepareUnnamed((db) =>
 /** Numbers of reactions and shares of a post, or of likes of a comment or reply, as in its row of the API. */
 export async function findResponseCounts(
   db: Queryable,
-  { idpost, idcomment, idreponse }: PostPlace,
+  { postId, commentId, replyId }: ContentPlace,
 ): Promise<EventPayload | undefined> {
-  const comment = idreponse ?? idcomment;
+  const comment = replyId ?? commentId;
   const [value] = await (comment === undefined
-    ? findOfPost(db, { id: idpost })
+    ? findOfPost(db, { id: postId })
     : findOfComment(db, { id: comment }));
   return value && { value, fileKeys: new Map() };
 }

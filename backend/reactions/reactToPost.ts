@@ -4,7 +4,7 @@ import type { BackendContext } from '../core/context.ts';
 import type { Transaction } from '../core/database/database.ts';
 import { prepareUnnamed } from '../core/database/prepared.ts';
 import type { PostAccess } from '../posts/access.ts';
-import { publishResponseChange } from '../posts/postEvents.ts';
+import { queueResponsesEvent } from '../core/realtime/eventQueue.ts';
 import { lockPost, type ReactionKind, updateReactionCounts } from '../posts/counters.ts';
 import { reactions } from './tables.ts';
 
@@ -52,7 +52,7 @@ export async function reactToPost(
     const [current] = await findOwn(tx, { postId, userId });
     const previous = current?.kind ?? null;
     const next = nextReaction(previous, kind, requestedValue);
-    if (next !== previous) publishResponseChange(tx, { idgroup: communityId, idpost: postId }, email);
+    if (next !== previous) queueResponsesEvent(tx, { communityId, postId }, email);
     const counts = await updateReactionCounts(tx, postId, previous, next);
     if (next !== previous) await saveReaction(tx, postId, userId, next);
     return { own: next, counts };

@@ -17,6 +17,6 @@ export async function convertUser(context: BackendContext, caller: Caller, email
     await recordAuditEntry(tx, caller, 'user.internal', email, person);
     for (const change of changes) publishMembershipChange(tx, change);
     // Their clients reload, because they can see more now.
-    queueEvent(tx, { pusheraction: ['posts'], receveur: [email] });
+    queueEvent(tx, { actions: ['posts'], receiverUsernames: [email] });
   });
 }

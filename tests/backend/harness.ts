@@ -9,8 +9,7 @@ import pino, { type Logger } from 'pino';
 import type { z } from 'zod';
 import type { Feature } from '../../backend/core/app.ts';
 import { type BackendConfig, readConfig } from '../../backend/core/config.ts';
-import { queueEvent } from '../../backend/core/realtime/eventQueue.ts';
-import type { RealtimeEvent } from '../../backend/core/realtime/event.ts';
+import type { RealtimeEvent } from '../../backend/core/realtime/event.wire.ts';
 import { type RunningBackend, startBackend as start } from '../../backend/app/start.ts';
 import { type Builders, type TestPerson, createBuilders } from './builders.ts';
 import { takeDatabase, type TestDatabase } from './databases.ts';
@@ -138,7 +137,9 @@ export async function startBackend({
     dataFolder,
     events,
     async announce(event) {
-      await running.context.database.transaction(async (tx) => queueEvent(tx, event));
+      await running.context.database.transaction(async (tx) => {
+        tx.completion.events.push({ event, content: {} });
+      });
       await running.context.realtime.settled();
     },
     call,

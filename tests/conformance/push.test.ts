@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { toGlobalId } from '../../backend/notifications/deviceMessage.ts';
+import { toGlobalId } from '../../backend/notifications/deviceMessage.wire.ts';
 import { global } from '../gateway/callers.ts';
 
 it('push messages name their target by its id in the graph, as the access matrix opens it', () => {

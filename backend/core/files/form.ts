@@ -9,8 +9,11 @@ import type { FileKind } from './kinds.ts';
 import { quotaExceededError, requireQuota, findRemainingBytes, limitToQuota } from './quotas.ts';
 import { type FileRow, type StagedFile, stagedKeys } from './store.ts';
 
+/** Schema of the text fields of a form. */
+type FormFields = z.ZodType<object>;
+
 /** A multipart form: text fields and files, for the handler and openapi.json. */
-export interface Form<Fields extends z.ZodObject = z.ZodObject, Name extends string = string> {
+export interface Form<Fields extends FormFields = FormFields, Name extends string = string> {
   fields: Fields;
   /** By field name, without the brackets of repeated fields (`image[]`). */
   files: Record<Name, FormFile>;
@@ -37,12 +40,12 @@ export interface FormFile {
 const maxOtherBytes = 128 * 1024;
 
 /** Returns a form's declaration unchanged, with its types inferred. */
-export const defineForm = <Fields extends z.ZodObject, Name extends string>(
+export const defineForm = <Fields extends FormFields, Name extends string>(
   form: Form<Fields, Name>,
 ): Form<Fields, Name> => form;
 
 /** A received form: fields, staged files, and `recordFiles` to store their rows in a transaction. */
-export interface ReceivedForm<Fields extends z.ZodObject, Name extends string> {
+export interface ReceivedForm<Fields extends FormFields, Name extends string> {
   fields: z.output<Fields>;
   /** Received files; every declared name is present. */
   files: Record<Name, readonly StagedFile[]>;
@@ -51,7 +54,7 @@ export interface ReceivedForm<Fields extends z.ZodObject, Name extends string> {
 }
 
 /** Receives a form, stores its files while streaming and calls `handle`. Files without a committed row are removed. */
-export async function receiveForm<Fields extends z.ZodObject, Name extends string, Answer>(
+export async function receiveForm<Fields extends FormFields, Name extends string, Answer>(
   request: FastifyRequest,
   form: Form<Fields, Name>,
   handle: (received: ReceivedForm<Fields, Name>) => Promise<Answer>,
@@ -168,15 +171,15 @@ async function* digested(content: AsyncIterable<Buffer>, digest: Hash): AsyncGen
   }
 }
 
-function declaredNames<Name extends string>(form: Form<z.ZodObject, Name>): Name[] {
+function declaredNames<Name extends string>(form: Form<FormFields, Name>): Name[] {
   return Object.keys(form.files).filter((name): name is Name => isDeclared(form, name));
 }
 
-function isDeclared<Name extends string>(form: Form<z.ZodObject, Name>, name: string): name is Name {
+function isDeclared<Name extends string>(form: Form<FormFields, Name>, name: string): name is Name {
   return Object.hasOwn(form.files, name);
 }
 
-function emptyLists<Name extends string>(form: Form<z.ZodObject, Name>): Record<Name, StagedFile[]> {
+function emptyLists<Name extends string>(form: Form<FormFields, Name>): Record<Name, StagedFile[]> {
   const lists: Partial<Record<Name, StagedFile[]>> = {};
   for (const name of declaredNames(form)) lists[name] = [];
   return lists as Record<Name, StagedFile[]>;

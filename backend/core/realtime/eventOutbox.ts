@@ -5,7 +5,15 @@ import type { BackendContext } from '../context.ts';
 import type { Transaction } from '../database/database.ts';
 import { dispatches } from '../outbox/tables.ts';
 import type { EventPayload, QueuedEvent, QueuedMembersEvent } from './eventQueue.ts';
-import { MembersEvent, type PublicationChange, RealtimeEvent } from './event.ts';
+import type { ContentPlace } from './event.ts';
+import {
+  contentPlaceOf,
+  hasReceivers,
+  MembersEvent,
+  RealtimeEvent,
+  toStoredEvent,
+  withReceivers,
+} from './event.wire.ts';
 import type { PusherClient } from './pusherClient.ts';
 
 /** Publishes queued events after their transaction commits. */
@@ -22,7 +30,7 @@ interface EventOutboxOptions {
   /** Receivers of an event for a community. */
   membersOf: (communityId: number) => Promise<string[]>;
   /** The counts of a post, comment or reply; undefined once it is deleted. */
-  countsOf: (place: PublicationChange) => Promise<EventPayload | undefined>;
+  countsOf: (place: ContentPlace) => Promise<EventPayload | undefined>;
 }
 
 const lane = 'realtime';
@@ -63,7 +71,8 @@ export async function startEventOutbox(
   /** Stores events; returns their row ids. */
   async function write(tx: Transaction, events: readonly { event: Announced }[]): Promise<number[]> {
     const values = events.map(
-      ({ event }) => ({ lane, kind: 'event', recipient: '', payload: keptOf(event), dueAt: lease }) as const,
+      ({ event }) =>
+        ({ lane, kind: 'event', recipient: '', payload: toStoredEvent(event), dueAt: lease }) as const,
     );
     const written = await tx.insert(dispatches).values(values).returning({ id: dispatches.id });
     return written.map(({ id }) => id);
@@ -71,12 +80,13 @@ export async function startEventOutbox(
 
   /** Adds the receivers of an event, and the counts if nothing else changed. */
   async function complete(event: MembersEvent, countedBy: readonly string[]): Promise<QueuedEvent> {
-    const [receveur, counts] = await Promise.all([
-      membersOf(event.publication.idgroup),
-      countedBy.length > 0 ? countsOf(event.publication) : undefined,
+    const place = contentPlaceOf(event);
+    const [usernames, counts] = await Promise.all([
+      membersOf(place.communityId),
+      countedBy.length > 0 ? countsOf(place) : undefined,
     ]);
     const payload = counts && { ...counts, refetchingUsernames: countedBy };
-    return { event: { ...event, receveur }, content: { payload } };
+    return { event: withReceivers(event, usernames), content: { payload } };
   }
 
   function send(queued: QueuedEvent | QueuedMembersEvent, row: number | undefined, since: number): void {
@@ -146,12 +156,12 @@ export async function startEventOutbox(
         continue;
       }
       const since = Date.now() - age * 1_000;
-      if ('receveur' in event) send({ event, content: {} }, Number(id), since);
+      if (hasReceivers(event)) send({ event, content: {} }, Number(id), since);
       else {
-        const { idgroup } = event.publication;
-        const receveur = members.get(idgroup) ?? (await membersOf(idgroup));
-        members.set(idgroup, receveur);
-        send({ event: { ...event, receveur }, content: {} }, Number(id), since);
+        const { communityId } = contentPlaceOf(event);
+        const usernames = members.get(communityId) ?? (await membersOf(communityId));
+        members.set(communityId, usernames);
+        send({ event: withReceivers(event, usernames), content: {} }, Number(id), since);
       }
     }
   }
@@ -203,13 +213,6 @@ export async function startEventOutbox(
         );
     },
   };
-}
-
-/** The stored form of an event, without the names of a community's members. */
-function keptOf(event: Announced): Announced {
-  if (!('receveur' in event) || !event.publication) return event;
-  const { receveur: _members, publication, ...others } = event;
-  return { ...others, publication };
 }
 
 const isOne = (ids: readonly number[]) => sql`${dispatches.id} = any(${sql.param([...ids])}::bigint[])`;

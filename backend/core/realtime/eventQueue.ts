@@ -1,5 +1,12 @@
 import type { Transaction } from '../database/database.ts';
-import type { MembersEvent, RealtimeEvent } from './event.ts';
+import type { ContentPlace, PublishedEvent } from './event.ts';
+import {
+  type MembersEvent,
+  type RealtimeEvent,
+  toResponsesEvent,
+  toUpdateEvent,
+  toWireEvent,
+} from './event.wire.ts';
 
 /**
  * An API row that gateways receive with the event, so that they need not fetch it; contains only what is the same for
@@ -37,21 +44,28 @@ export interface QueuedMembersEvent {
 }
 
 /** Queues an event to publish after the commit; content above Pusher's 10 kB limit is left out. */
-export function queueEvent(tx: Transaction, event: RealtimeEvent, content: EventContent = {}): void {
-  if (event.receveur.length > 0) tx.completion.events.push({ event, content });
+export function queueEvent(tx: Transaction, event: PublishedEvent, content: EventContent = {}): void {
+  if (event.receiverUsernames.length > 0) tx.completion.events.push({ event: toWireEvent(event), content });
 }
 
-/**
- * Queues a frequent event for a community's members: delayed and merged with equal events; receivers are looked up when
- * it is sent. `countedBy` is the username of a person who changed only counts.
- */
-export const queueEventForMembers = (tx: Transaction, event: MembersEvent, countedBy?: string): void =>
+const queueForMembers = (tx: Transaction, event: MembersEvent, countedBy?: string): void =>
   void tx.completion.events.push({ event, countedBy });
+
+/**
+ * Queues changed reactions, votes or shares for a community's members: delayed and merged with equal events; receivers
+ * are looked up when it is sent. `countedBy` is the username of a person who changed only counts.
+ */
+export const queueResponsesEvent = (tx: Transaction, place: ContentPlace, countedBy?: string): void =>
+  queueForMembers(tx, toResponsesEvent(place), countedBy);
+
+/** Queues a changed post for its community's members, as `queueResponsesEvent` does. */
+export const queueUpdateEvent = (tx: Transaction, place: ContentPlace): void =>
+  queueForMembers(tx, toUpdateEvent(place));
 
 /** Publishes to everybody that branding or the home page (news, links, carousel, illustrations, order) changed. */
 export const publishPlatformChange = (tx: Transaction): void =>
-  queueEvent(tx, { pusheraction: ['platform'], receveur: ['*'] });
+  queueEvent(tx, { actions: ['platform'], receiverUsernames: ['*'] });
 
 /** Publishes to everybody that the directory changed. */
 export const publishPeopleChange = (tx: Transaction): void =>
-  queueEvent(tx, { pusheraction: ['personnes'], receveur: ['*'] });
+  queueEvent(tx, { actions: ['personnes'], receiverUsernames: ['*'] });

@@ -3,7 +3,7 @@ import Pusher from 'pusher';
 import nacl from 'tweetnacl';
 import type { BackendConfig } from '../config.ts';
 import type { EventContent, QueuedEvent } from './eventQueue.ts';
-import type { RealtimeEvent } from './event.ts';
+import { type RealtimeEvent, receiversOf, withReceivers } from './event.wire.ts';
 
 /** A channel that only gateways can join and decrypt. */
 export const gatewayChannelName = 'private-encrypted-gateways';
@@ -135,24 +135,25 @@ export function splitByRecipients(
   const withPayload = bytes(contentFields({ notice, payload }));
   // Repeating a larger payload in many parts costs more than reading it.
   const content = withPayload <= maxEventBytes / 2 ? withPayload : bytes(contentFields({ notice }));
-  const room = maxEventBytes - content - bytes({ ...event, receveur: [], noticeIds: [] });
+  const room = maxEventBytes - content - bytes({ ...withReceivers(event, []), noticeIds: [] });
   const parts: RealtimeEvent[] = [];
-  let [receveur, ids]: [string[], number[]] = [[], []];
+  let [usernames, ids]: [string[], number[]] = [[], []];
   const close = () => {
-    if (receveur.length > 0) parts.push({ ...others, receveur, ...(noticeIds && { noticeIds: ids }) });
-    [receveur, ids] = [[], []];
+    if (usernames.length > 0)
+      parts.push({ ...withReceivers(others, usernames), ...(noticeIds && { noticeIds: ids }) });
+    [usernames, ids] = [[], []];
   };
   let used = 0;
   // A receiver who is named twice gets it once.
   for (const [username, id] of new Map(
-    event.receveur.map((name, index) => [name, noticeIds?.[index] ?? 0]),
+    receiversOf(event).map((name, index) => [name, noticeIds?.[index] ?? 0]),
   )) {
     const size = bytes(username) + 1 + (noticeIds ? bytes(id) + 1 : 0);
     if (used + size > room) {
       close();
       used = 0;
     }
-    receveur.push(username);
+    usernames.push(username);
     ids.push(id);
     used += size;
   }

@@ -6,7 +6,7 @@ import Pusher from 'pusher';
 import type { RealtimeConfig } from '../config.ts';
 import type { Channels } from './endpoint/channels.ts';
 import type { QueuedEvent, EventContent } from './eventQueue.ts';
-import type { RealtimeEvent } from './event.ts';
+import { actionOf, type RealtimeEvent } from './event.wire.ts';
 import {
   type GatewayChannel,
   gatewayChannelName,
@@ -187,7 +187,7 @@ export function createPusherClient(
         failures += 1;
         const isFinal = !isTemporary(error);
         if (isFinal || failures > unsent || stopping.signal.aborted)
-          fail({ err: error, actions: left.map(({ item }) => item.event.pusheraction[0]) });
+          fail({ err: error, actions: left.map(({ item }) => actionOf(item.event)) });
         if (isFinal) {
           drop(left, 'failed');
           return true;

@@ -9,7 +9,7 @@ import { and, eq, isNotNull, sql } from 'drizzle-orm';
 import { pino } from 'pino';
 import { afterAll, describe, expect, it } from 'vitest';
 import { createFirebasePush } from '../../../backend/core/push/firebase.ts';
-import { toGlobalId } from '../../../backend/notifications/deviceMessage.ts';
+import { toGlobalId } from '../../../backend/notifications/deviceMessage.wire.ts';
 import { devices } from '../../../backend/accounts/tables.ts';
 import { participants } from '../../../backend/chat/tables.ts';
 import { dispatches } from '../../../backend/core/outbox/tables.ts';

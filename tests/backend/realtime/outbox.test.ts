@@ -8,8 +8,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { z } from 'zod';
 import { startRealtime } from '../../../backend/app/realtime.ts';
 import { startEventOutbox } from '../../../backend/core/realtime/eventOutbox.ts';
-import { queueEvent } from '../../../backend/core/realtime/eventQueue.ts';
-import type { RealtimeEvent } from '../../../backend/core/realtime/event.ts';
+import type { RealtimeEvent } from '../../../backend/core/realtime/event.wire.ts';
 import { createChannels } from '../../../backend/core/realtime/endpoint/channels.ts';
 import { createPusherClient } from '../../../backend/core/realtime/pusherClient.ts';
 import { dispatches } from '../../../backend/core/outbox/tables.ts';
@@ -195,7 +194,9 @@ describe('several processes', { timeout: 60_000 }, () => {
     link.cut();
     const first = await announcer();
     for (const n of numbers(40))
-      await backend.context.database.transaction(async (tx) => queueEvent(tx, numbered(n)));
+      await backend.context.database.transaction(async (tx) => {
+        tx.completion.events.push({ event: numbered(n), content: {} });
+      });
     expect(await due()).toEqual(numbers(40).map(() => false));
     await first.close();
     expect(await due()).toEqual(numbers(40).map(() => true));

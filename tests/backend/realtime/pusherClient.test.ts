@@ -6,7 +6,7 @@ import { z } from 'zod';
 import type { RealtimeConfig } from '../../../backend/core/config.ts';
 import { createChannels } from '../../../backend/core/realtime/endpoint/channels.ts';
 import { createGatewayChannel, splitByRecipients } from '../../../backend/core/realtime/gatewayChannel.ts';
-import type { RealtimeEvent } from '../../../backend/core/realtime/event.ts';
+import type { RealtimeEvent } from '../../../backend/core/realtime/event.wire.ts';
 import {
   type EventOutcome,
   type PusherClient,

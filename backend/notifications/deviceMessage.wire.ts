@@ -1,5 +1,5 @@
 import type { DeviceMessage } from '../core/push/firebase.ts';
-import type { PushData, PushTarget } from '../core/realtime/event.ts';
+import type { PushData, PushTarget } from '../core/realtime/event.wire.ts';
 
 /** Id parts of the push targets, in order. */
 interface GlobalIdParts {
