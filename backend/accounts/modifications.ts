@@ -3,7 +3,7 @@ import { alias } from 'drizzle-orm/pg-core';
 import type { z } from 'zod';
 import type { Caller } from '../core/caller.ts';
 import { conflictError } from '../core/errors.ts';
-import type { modification, lastReadModification } from '../core/wire.ts';
+import type { lastReadModification } from '../core/wire.ts';
 import { users } from './tables.ts';
 
 /** The `users` alias of the last editor, for `.leftJoin(lastEditors, joinLastEditor(table.editedBy))`. */
@@ -17,23 +17,6 @@ export const joinLastEditor = (column: AnyColumn) => eq(lastEditors.id, column);
 
 /** Column values that record who edited a row, and when. */
 export const editColumns = (caller: Caller) => ({ updatedAt: sql`now()`, editedBy: caller.id });
-
-/** The last modification of a row in wire format; null for a row never modified. */
-export function toWireModification(
-  { updatedAt }: { updatedAt: Date | null },
-  editor: { firstName: string; lastName: string } | null,
-): z.output<typeof modification> {
-  if (updatedAt === null) return null;
-  const auteur = editor && `${editor.firstName} ${editor.lastName}`.trim();
-  return { date: updatedAt.toISOString(), auteur };
-}
-
-/** The last modification in wire format, for administrators only. */
-export const toWireAdministratorModification = (
-  caller: Caller | undefined,
-  row: { updatedAt: Date | null },
-  editor: Parameters<typeof toWireModification>[1],
-) => (caller?.isAdministrator ? { modification: toWireModification(row, editor) } : {});
 
 /** Throws 409 `CHANGED` when a locked row was modified since `lastReadAt`; without it nothing is checked. */
 export function requireUnmodified(

@@ -1,11 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
-import {
-  joinLastEditor,
-  editorColumns,
-  lastEditors,
-  toWireAdministratorModification,
-} from '../accounts/modifications.ts';
+import { joinLastEditor, editorColumns, lastEditors } from '../accounts/modifications.ts';
+import { toWireAdministratorModification } from '../accounts/modifications.wire.ts';
 import { optionalSignIn } from '../core/access.ts';
 import type { App } from '../core/app.ts';
 import { files as fileRows } from '../core/files/tables.ts';

@@ -8,7 +8,8 @@ import { type Page, byInstant, byNumber, offsetOf, ordering, pageTokens } from '
 import type { FileLinks } from '../core/files/links.ts';
 import { files } from '../core/files/tables.ts';
 import { groupBy } from '../core/grouping.ts';
-import { toWireAvatar, avatars, toWireGuestMark, personColumns, toWireUser } from '../people/people.ts';
+import { avatars, personColumns } from '../people/people.ts';
+import { toWireAvatar, toWireGuestMark, toWireUser } from '../people/people.wire.ts';
 import { pairOf } from './joinConversation.ts';
 import { notificationLevelOf } from './notificationLevel.ts';
 import { conversations, messages, participants } from './tables.ts';

@@ -1,7 +1,8 @@
 import { and, eq, isNull, or, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { z } from 'zod';
-import { joinLastEditor, editorColumns, lastEditors, toWireModification } from '../accounts/modifications.ts';
+import { joinLastEditor, editorColumns, lastEditors } from '../accounts/modifications.ts';
+import { toWireModification } from '../accounts/modifications.wire.ts';
 import { users } from '../accounts/tables.ts';
 import type { Caller } from '../core/caller.ts';
 import type { Queryable } from '../core/database/database.ts';
@@ -10,7 +11,8 @@ import { isInPlaceholderArray, preparedForReaders, type Reader } from '../core/d
 import type { FileLinks } from '../core/files/links.ts';
 import { files as fileRows } from '../core/files/tables.ts';
 import type { ContentPayload } from '../notifications/contentEvents.ts';
-import { avatars, personColumns, toWireUser } from '../people/people.ts';
+import { avatars, personColumns } from '../people/people.ts';
+import { toWireUser } from '../people/people.wire.ts';
 import { commentLikes, comments } from '../posts/commentTables.ts';
 import type {
   Comment,

@@ -1,6 +1,7 @@
 import { and, asc, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import type { z } from 'zod';
-import { joinLastEditor, editorColumns, lastEditors, toWireModification } from '../accounts/modifications.ts';
+import { joinLastEditor, editorColumns, lastEditors } from '../accounts/modifications.ts';
+import { toWireModification } from '../accounts/modifications.wire.ts';
 import type { Caller } from '../core/caller.ts';
 import type { Queryable } from '../core/database/database.ts';
 import { notFoundError } from '../core/errors.ts';

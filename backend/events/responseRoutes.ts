@@ -1,5 +1,5 @@
 import type { App } from '../core/app.ts';
-import { toWireUser } from '../people/people.ts';
+import { toWireUser } from '../people/people.wire.ts';
 import { requirePostController, requirePostReader } from '../posts/access.ts';
 import {
   EventParams,

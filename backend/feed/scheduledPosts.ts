@@ -11,7 +11,7 @@ import { files } from '../core/files/tables.ts';
 import { groupBy } from '../core/grouping.ts';
 import { queueEvent } from '../core/realtime/eventQueue.ts';
 import { toAttachmentKind } from '../posts/postContent.ts';
-import { toWireAlternatives, toWireFiles } from './attachmentsOnWire.ts';
+import { toWireAlternatives, toWireFiles } from './attachments.wire.ts';
 import type { ScheduledPost } from './scheduledWire.ts';
 import { scheduledPostFiles, scheduledPosts } from './tables.ts';
 

@@ -4,7 +4,7 @@ import type { App } from '../core/app.ts';
 import { byNumber, offsetOf, ordering, pageTokens } from '../core/ordering.ts';
 import { files as fileRows } from '../core/files/tables.ts';
 import { groupBy } from '../core/grouping.ts';
-import { toWireAlternatives } from '../feed/attachmentsOnWire.ts';
+import { toWireAlternatives } from '../feed/attachments.wire.ts';
 import { postAttachments, posts } from '../posts/tables.ts';
 import { ListPhotosResponse, ListPhotosQuery } from './wire.ts';
 import { IdParams } from '../core/wire.ts';

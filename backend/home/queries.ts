@@ -1,11 +1,7 @@
 import { asc, desc, eq } from 'drizzle-orm';
 import type { z } from 'zod';
-import {
-  joinLastEditor,
-  editorColumns,
-  lastEditors,
-  toWireAdministratorModification,
-} from '../accounts/modifications.ts';
+import { joinLastEditor, editorColumns, lastEditors } from '../accounts/modifications.ts';
+import { toWireAdministratorModification } from '../accounts/modifications.wire.ts';
 import type { Caller } from '../core/caller.ts';
 import type { Database } from '../core/database/database.ts';
 import type { FileLinks } from '../core/files/links.ts';

@@ -9,7 +9,8 @@ import { forbiddenError } from '../core/errors.ts';
 import { offsetOf, pageTokens } from '../core/ordering.ts';
 import type { FileLinks } from '../core/files/links.ts';
 import { requireEmployee } from '../core/guard.ts';
-import { avatars, personColumns, toWireUser } from '../people/people.ts';
+import { avatars, personColumns } from '../people/people.ts';
+import { toWireUser } from '../people/people.wire.ts';
 import { nameOrder, peopleSearch } from '../people/search.ts';
 import type { ListCandidatesResponse, ListCandidatesBody } from './wire.ts';
 

@@ -4,7 +4,8 @@ import { users } from '../accounts/tables.ts';
 import { memberships } from '../communities/tables.ts';
 import type { Queryable } from '../core/database/database.ts';
 import type { FileLinks } from '../core/files/links.ts';
-import { toWireAvatar, avatars, toWireGuestMark } from '../people/people.ts';
+import { avatars } from '../people/people.ts';
+import { toWireAvatar, toWireGuestMark } from '../people/people.wire.ts';
 import { nameOrder, peopleSearch } from '../people/search.ts';
 import type { ListMentionCandidatesResponse, ListMentionCandidatesBody } from './wire.ts';
 

@@ -10,7 +10,8 @@ import type { Caller } from '../core/caller.ts';
 import type { Queryable } from '../core/database/database.ts';
 import { forbiddenError, notFoundError } from '../core/errors.ts';
 import type { FileLinks } from '../core/files/links.ts';
-import { avatars, personColumns, toWireUser } from '../people/people.ts';
+import { avatars, personColumns } from '../people/people.ts';
+import { toWireUser } from '../people/people.wire.ts';
 import type {
   ListAddableCommunitiesResponse,
   CommunitySettingsResponse,

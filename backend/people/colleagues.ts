@@ -6,7 +6,8 @@ import type { Caller } from '../core/caller.ts';
 import type { Queryable } from '../core/database/database.ts';
 import type { FileLinks } from '../core/files/links.ts';
 import { timeZone } from '../core/timeZone.ts';
-import { avatars, personColumns, toWireUser } from './people.ts';
+import { avatars, personColumns } from './people.ts';
+import { toWireUser } from './people.wire.ts';
 import { type ColleaguesResponse, splitBirthDate } from './wire.ts';
 
 /** People in each list at most. */

@@ -9,7 +9,8 @@ import type { Database, Queryable, Transaction } from '../core/database/database
 import { offsetOf, type Page, pageTokens } from '../core/ordering.ts';
 import { findResembling } from '../core/textSearch.ts';
 import type { FileLinks } from '../core/files/links.ts';
-import { avatars, personColumns, toWireUser } from './people.ts';
+import { avatars, personColumns } from './people.ts';
+import { toWireUser } from './people.wire.ts';
 import { nameOrder, peopleSearch } from './search.ts';
 import type { User } from './wire.ts';
 

@@ -1,13 +1,10 @@
 import { eq, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
-import type { z } from 'zod';
 import { users } from '../accounts/tables.ts';
 import { isVisibleTo } from '../communities/visibility.ts';
 import type { Queryable } from '../core/database/database.ts';
 import { prepareNamed, type Reader } from '../core/database/prepared.ts';
-import type { FileLinks } from '../core/files/links.ts';
 import { files } from '../core/files/tables.ts';
-import type { User } from './wire.ts';
 
 /** The `files` alias for avatars, for `.leftJoin(avatars, eq(avatars.id, users.avatarId))`. */
 export const avatars = alias(files, 'avatars');
@@ -45,30 +42,6 @@ export interface Person {
   phone: string;
   isExternal: boolean;
   avatarKey: string | null;
-}
-
-/** URL of an avatar in wire format; '0' for none. */
-export const toWireAvatar = (key: string | null, links: FileLinks): string =>
-  key === null ? '0' : links.sign({ key });
-
-/** Field `externe` for a person from outside; no field for others. */
-export const toWireGuestMark = ({ isExternal }: { isExternal: boolean }): { externe?: true } =>
-  isExternal ? { externe: true } : {};
-
-/** A person in wire format, for lists. */
-export function toWireUser(person: Person, links: FileLinks): z.output<typeof User> {
-  return {
-    id: person.id,
-    email: person.email,
-    profile: {
-      prenom: person.firstName,
-      nom: person.lastName,
-      fonction: person.job,
-      telephone: person.phone,
-    },
-    images: { image: toWireAvatar(person.avatarKey, links) },
-    ...toWireGuestMark(person),
-  };
 }
 
 /** First and last name, or the e-mail when both are empty. */

@@ -1,6 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import type { z } from 'zod';
-import { joinLastEditor, editorColumns, lastEditors, toWireModification } from '../accounts/modifications.ts';
+import { joinLastEditor, editorColumns, lastEditors } from '../accounts/modifications.ts';
+import { toWireModification } from '../accounts/modifications.wire.ts';
 import { users } from '../accounts/tables.ts';
 import { isVisibleTo } from '../communities/visibility.ts';
 import type { Caller } from '../core/caller.ts';
@@ -10,7 +11,8 @@ import { notFoundError } from '../core/errors.ts';
 import type { FileLinks } from '../core/files/links.ts';
 import { isGuest } from '../core/guard.ts';
 import { platformRoles } from '../core/tokens.ts';
-import { toWireAvatar, avatars, toWireGuestMark, personColumns, toWireUser } from './people.ts';
+import { avatars, personColumns } from './people.ts';
+import { toWireAvatar, toWireGuestMark, toWireUser } from './people.wire.ts';
 import {
   splitBirthDate,
   type CurrentUserResponse,

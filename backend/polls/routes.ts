@@ -1,7 +1,7 @@
 import { requireMemberInAction } from '../communities/access.ts';
 import type { App } from '../core/app.ts';
 import { notFoundError } from '../core/errors.ts';
-import { toWireUser } from '../people/people.ts';
+import { toWireUser } from '../people/people.wire.ts';
 import { accessPost, requirePostReader } from '../posts/access.ts';
 import { findPollOfChoice, listVoters } from './queries.ts';
 import { vote } from './vote.ts';

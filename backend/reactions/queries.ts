@@ -8,15 +8,8 @@ import type { Caller } from '../core/caller.ts';
 import type { Queryable } from '../core/database/database.ts';
 import { type Page, byInstant, byNumber, offsetOf, ordering, pageTokens } from '../core/ordering.ts';
 import { avatars, personColumns } from '../people/people.ts';
-import type { ReactionKind } from '../posts/counters.ts';
 import { posts } from '../posts/tables.ts';
 import { reactions } from './tables.ts';
-
-/** A reaction as three flags of the wire format, at most one of them 1. */
-export function toWireReactionFlags(kind: ReactionKind | null) {
-  const is = (flags: typeof kind) => (kind === flags ? (1 as const) : (0 as const));
-  return { likeokey: is('like'), likemain: is('applause'), likecoche: is('check') };
-}
 
 /** Latest reaction first. */
 const reactorOrder = ordering('reaction', [

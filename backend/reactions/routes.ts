@@ -3,9 +3,10 @@ import { setCommentLike } from '../comments/likes.ts';
 import { requireMemberInAction } from '../communities/access.ts';
 import type { App } from '../core/app.ts';
 import type { Caller } from '../core/caller.ts';
-import { toWireAvatar, toWireGuestMark } from '../people/people.ts';
+import { toWireAvatar, toWireGuestMark } from '../people/people.wire.ts';
 import { accessPost, requirePostReader } from '../posts/access.ts';
-import { listLikers, listReactors, listSharers, toWireReactionFlags } from './queries.ts';
+import { listLikers, listReactors, listSharers } from './queries.ts';
+import { toWireReactionFlags } from './wire.ts';
 import { reactToPost } from './reactToPost.ts';
 import {
   LikeCommentResponse,

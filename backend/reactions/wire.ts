@@ -1,3 +1,4 @@
+import type { ReactionKind } from '../posts/counters.ts';
 import { z } from 'zod';
 import { externalMark } from '../people/wire.ts';
 import { extensionDescription } from '../core/extensions.ts';
@@ -81,3 +82,9 @@ export const LikeCommentResponse = z.object({
   nblike: z.number().int(),
   action: z.object({ isLikeByUser: z.boolean() }),
 });
+
+/** A reaction as three flags of the wire format, at most one of them 1. */
+export function toWireReactionFlags(kind: ReactionKind | null) {
+  const is = (flags: typeof kind) => (kind === flags ? (1 as const) : (0 as const));
+  return { likeokey: is('like'), likemain: is('applause'), likecoche: is('check') };
+}

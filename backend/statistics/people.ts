@@ -14,7 +14,8 @@ import {
 } from '../core/ordering.ts';
 import { notFoundError } from '../core/errors.ts';
 import type { FileLinks } from '../core/files/links.ts';
-import { avatars, allPersonColumns, toWireUser } from '../people/people.ts';
+import { avatars, allPersonColumns } from '../people/people.ts';
+import { toWireUser } from '../people/people.wire.ts';
 import { signIns } from '../session/tables.ts';
 import type {
   LastConnectionsResponse,
