@@ -10,6 +10,7 @@ export const conversationId = idType('Conversation', 'conversation');
 /** Ids of messages, from the database ids of conversation and message. */
 export const messageId = idType('Message', 'conversation', 'message');
 
+/** Kind of a message by its content. */
 export type MessageKind = 'TEXT' | 'IMAGE' | 'VIDEO' | 'FILE';
 
 /** Entry of the viewer's list of conversations: title, other participants, last message and the viewer's settings. */

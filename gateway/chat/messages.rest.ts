@@ -33,6 +33,7 @@ type WireMessage = components['schemas']['Message'];
 
 const kinds: Record<string, MessageKind> = { image: 'IMAGE', video: 'VIDEO', document: 'FILE' };
 
+/** Decodes the kind of a message; text for an unknown one. */
 export const kindOf = (value: unknown): MessageKind => kinds[decodeText(value)] ?? 'TEXT';
 
 /** Thumbs-up: only an empty span of class `like`. */
@@ -150,7 +151,7 @@ const noticeKinds: Readonly<Record<string, MessageNoticeKind>> = {
 };
 
 /** Decodes a notice; one of an unknown kind says that something changed. */
-export function decodeNotice(value: unknown, content: string): NoticeRecord {
+function decodeNotice(value: unknown, content: string): NoticeRecord {
   const { type, personne } = decodeObject<WireNotice>(value, 'message.avis');
   const kind = noticeKinds[decodeText(type)] ?? 'OTHER';
   return {

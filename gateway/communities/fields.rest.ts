@@ -65,8 +65,6 @@ export const toWireFields = (
   logo: logo ?? undefined,
 });
 
-export const kinds = ['PUBLIC', 'PRIVATE', 'SECRET', 'DEFAULT'] as const;
-
 /** GraphQL input field names by the API's form field names, to set the path of user errors. */
 export const inputByWireField = {
   titre: 'title',

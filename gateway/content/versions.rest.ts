@@ -11,7 +11,7 @@ export interface Precondition {
   modifie?: string;
 }
 
-/** The precondition that nothing was edited since this last edit; null for none. */
+/** The precondition that nothing was edited after this last edit; null when there was none. */
 export const preconditionOf = (lastEdit: EditRecord | null): Precondition => ({
   modifie: lastEdit?.editedAt ?? '',
 });

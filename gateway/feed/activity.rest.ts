@@ -8,11 +8,13 @@ import { decodePost } from '../posts/posts.rest.ts';
 import type { PostRecord } from '../posts/records.ts';
 import { call } from '../rest/call.ts';
 
+/** Activity of a person, as the viewer may see it. */
 interface Activity {
   communities: CommunityRecord[];
   posts: PostRecord[];
 }
 
+/** Fetches the communities that the viewer shares with a person, and the person's latest posts. */
 export const fetchActivity = (
   context: Context,
   { databaseId, postCount }: { databaseId: string; postCount: number },

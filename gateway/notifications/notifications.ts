@@ -12,6 +12,7 @@ import type { ViewerRecord } from '../graphql/viewer.ts';
 /** Ids of notifications, from the API's database id. */
 export const notificationId = idType('Notification', 'notification');
 
+/** What a notification leads to. */
 export type NotificationDestination =
   | 'COMMUNITY'
   | 'MEMBERSHIP_REQUESTS'
