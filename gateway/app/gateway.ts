@@ -38,7 +38,7 @@ import { createTokenVerifier } from '../graphql/tokenVerifier.ts';
 import { connectRealtime } from '../realtime/bridge.ts';
 import { createRealtimeStatus } from '../realtime/realtimeStatus.ts';
 import { brandingAction, createEventHub } from '../realtime/eventHub.ts';
-import { createGatewayAccess } from '../realtime/gatewayEvents.ts';
+import { createGatewayAccess } from '../realtime/gatewayEvents.rest.ts';
 import { createPresence } from '../realtime/presence.ts';
 import { serveSubscriptions } from '../realtime/serveSubscriptions.ts';
 import { createRestClient } from '../rest/client.ts';

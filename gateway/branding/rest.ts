@@ -2,8 +2,8 @@ import type { components } from '../__generated__/openapi.ts';
 import type { UpdateBrandingInput, WebColorsInput } from '../__generated__/resolvers.ts';
 import { ifFullUpdate } from '../compat/partialUpdates.ts';
 import type { Context } from '../graphql/context.ts';
-import type { Precondition, UpdateOptions } from '../content/applyUpdate.ts';
-import { decodeEdit } from '../content/versions.ts';
+import type { UpdateOptions } from '../content/applyUpdate.ts';
+import { decodeEdit, preconditionOf } from '../content/versions.rest.ts';
 import { sanitizeHtml } from '../content/html.ts';
 import { toOptionalImageRecord } from '../content/media.ts';
 import { call } from '../rest/call.ts';
@@ -157,11 +157,6 @@ export const fetchBrandingForUpdate = (rest: Rest): Promise<BrandingSettings> =>
     return { kept, branding: decodeBranding(kept) };
   });
 
-/** The API replaces all web colours: it refuses the update if the branding was edited since it was read. */
-const preconditionOf = ({ lastEdit }: BrandingRecord): Precondition => ({
-  modifie: lastEdit?.editedAt ?? '',
-});
-
 /** Sends the given changes of the branding, with the unchanged values too if the API would clear them. */
 export async function updateBranding(
   context: Context,
@@ -189,7 +184,8 @@ export async function updateBranding(
           'logo[0]': input.logo ?? undefined,
           'logo[1]': input.secondaryLogo ?? undefined,
           favicon: input.favicon ?? undefined,
-          ...(colors ? { ...preconditionOf(branding), ...precondition } : precondition),
+          // All web colours are replaced: refused if the branding was edited since it was read.
+          ...(colors ? { ...preconditionOf(branding.lastEdit), ...precondition } : precondition),
         },
         idempotencyKey: key,
       }),

@@ -8,10 +8,10 @@ import {
   conversationReference,
   conversationId,
   type ConversationRecord,
-  decodeMessage,
   messageId,
   type MessageRecord,
 } from './chat.ts';
+import { decodeMessage } from './messages.rest.ts';
 import { findConversation } from './conversations.ts';
 import { findMessage, loadMessagesOfEvents } from './messages.ts';
 import { fetchParticipants } from './rest.ts';

@@ -1,6 +1,7 @@
 import type { components } from '../__generated__/openapi.ts';
 import { decodeNamedList, decodeRelated, decodeFlag } from '../compat/decode.ts';
-import { decodeUser, type UserRecord } from '../people/people.ts';
+import { decodeUser } from '../people/people.rest.ts';
+import type { UserRecord } from '../people/people.ts';
 import { call, wireId } from '../rest/call.ts';
 import type { Rest } from '../rest/client.ts';
 import type { UploadedFile } from '../rest/uploadedFile.ts';

@@ -2,7 +2,8 @@ import { decodeFields, type RawResponse } from '../compat/decode.ts';
 import { call, wireId } from '../rest/call.ts';
 import type { Rest } from '../rest/client.ts';
 import { withInputNames } from '../rest/userErrors.ts';
-import { decodeMessage, type MessageRecord } from './chat.ts';
+import { decodeMessage } from './messages.rest.ts';
+import type { MessageRecord } from './chat.ts';
 
 const decodeIn = (conversation: string) => (answer: RawResponse<unknown>) =>
   decodeMessage(decodeFields<{ message: unknown }>(answer, 'message').message, conversation);

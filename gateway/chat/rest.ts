@@ -1,6 +1,7 @@
 import type { ConversationNotificationLevel, MessageContent } from '../__generated__/resolvers.ts';
 import type { components } from '../__generated__/openapi.ts';
-import { alternativeTexts, type ImageUpload, type UploadedFile } from '../rest/uploadedFile.ts';
+import { alternativeTexts } from '../rest/alternativeTexts.rest.ts';
+import type { ImageUpload, UploadedFile } from '../rest/uploadedFile.ts';
 import type { Context } from '../graphql/context.ts';
 import { call, wireId } from '../rest/call.ts';
 import type { Rest } from '../rest/client.ts';
@@ -20,14 +21,11 @@ import { decodeList, decodeListWithoutNulls } from '../compat/decodeList.ts';
 import { decodeInstant } from '../compat/instants.ts';
 import type { MiddlePage } from '../connections/twoWayConnection.ts';
 import { type Page, sortedPage, withPositions } from '../rest/pages.ts';
-import { decodeUser, type UserRecord } from '../people/people.ts';
-import {
-  type ConversationRecord,
-  decodeConversation,
-  decodeMessage,
-  isLater,
-  type MessageRecord,
-} from './chat.ts';
+import { decodeUser } from '../people/people.rest.ts';
+import type { UserRecord } from '../people/people.ts';
+import { type ConversationRecord, isLater, type MessageRecord } from './chat.ts';
+import { decodeMessage } from './messages.rest.ts';
+import { decodeConversation } from './conversations.rest.ts';
 
 /** Fetches part of the viewer's conversations, newest message first; null for each that cannot be decoded. */
 export const fetchConversations = (

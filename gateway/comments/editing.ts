@@ -18,12 +18,12 @@ import { type CommentEdit, updateComment, updateReply } from './rest.ts';
 const version = (written: CommentRecord | ReplyRecord): string => versionOfParts(partsOf(written));
 
 function partsOf({ text, gif, image }: CommentRecord | ReplyRecord): EditablePart[] {
-  const alternative: EditablePart[] = image?.alt ? [[image.alt, 'imageAlt', 'image', 'gifUrl']] : [];
+  const described: EditablePart[] = image?.alt ? [[image.alt, 'imageAlt', 'image', 'gifUrl']] : [];
   return [
     [text, 'text'],
     [fileName(gif?.path), 'gifUrl', 'image'],
     [fileName(image?.path), 'gifUrl', 'image'],
-    ...alternative,
+    ...described,
   ];
 }
 
@@ -78,7 +78,7 @@ async function toEditFields(
     // GIF and image replace each other.
     gif: image ? '' : gif,
     image: image?.file,
-    isImageDeleted: image === null || Boolean(gifUrl),
+    removesImage: image === null || Boolean(gifUrl),
     imageAlt: image ? (image.alt ?? undefined) : imageAlt === undefined ? undefined : (imageAlt ?? ''),
   };
 }

@@ -1,4 +1,4 @@
-import { decodePostCommunity } from '../communities/communities.ts';
+import { decodePostCommunity } from '../communities/communities.rest.ts';
 import { hasUncappedLists, pagingSupport, supports } from '../compat/capabilities.ts';
 import { fetchSlice } from '../connections/anchoredConnection.ts';
 import { type Context, perRequest, createUnbatchedLoader } from '../graphql/context.ts';

@@ -5,7 +5,8 @@ import type { PublicationChange, RealtimeEvent } from '../realtime/eventTypes.ts
 import { type EventMapper, createResumeRequired, type ViewerEventRecord } from '../realtime/eventRoutes.ts';
 import { findEventContent, createInteractionsEvent } from '../posts/contentEvents.ts';
 import { mergeChanges, hasTooManyChanges } from '../posts/mergeChanges.ts';
-import { commentId, decodeComment, decodeReply, replyId } from '../posts/comments.ts';
+import { commentId, replyId } from '../posts/comments.ts';
+import { decodeComment, decodeReply } from '../posts/comments.rest.ts';
 import { loadPost } from '../posts/rest.ts';
 import type { CommentRecord, ReplyRecord } from '../posts/records.ts';
 import { findComment, findReply, toCommentPlace } from './findComment.ts';

@@ -1,4 +1,5 @@
-import { alternativeText, type ImageUpload, type UploadedFile } from '../rest/uploadedFile.ts';
+import { alternativeText } from '../rest/alternativeTexts.rest.ts';
+import type { ImageUpload, UploadedFile } from '../rest/uploadedFile.ts';
 import type { Context } from '../graphql/context.ts';
 import type { UpdateOptions } from '../content/applyUpdate.ts';
 import { call, wireId } from '../rest/call.ts';
@@ -14,7 +15,7 @@ import type { MiddlePage } from '../connections/twoWayConnection.ts';
 import { type Page, withPositions } from '../rest/pages.ts';
 import { requireViewer } from '../graphql/viewer.ts';
 import { checkMentions } from '../members/checkMentions.ts';
-import { decodeComment, decodeReply } from '../posts/comments.ts';
+import { decodeComment, decodeReply } from '../posts/comments.rest.ts';
 import type { CommentPlace, CommentRecord, ReplyRecord } from '../posts/records.ts';
 
 /** The part of a list that a call returns. */
@@ -207,7 +208,7 @@ export interface CommentEdit {
   gif: string | undefined;
   /** New image in place of the earlier one. */
   image: UploadedFile | undefined;
-  isImageDeleted: boolean;
+  removesImage: boolean;
   /** New alternative text; undefined keeps it. */
   imageAlt: string | undefined;
 }
@@ -217,7 +218,7 @@ function edit<Edited>(
   context: Context,
   place: CommentPlace,
   databaseId: string,
-  { imageAlt, ...rewriting }: CommentEdit,
+  { imageAlt, removesImage, ...rewriting }: CommentEdit,
   { precondition, key }: UpdateOptions,
   decode: (value: unknown) => Edited,
 ): Promise<Edited | undefined> {
@@ -227,6 +228,7 @@ function edit<Edited>(
         CommentID: databaseId,
         groupID: place.community.databaseId,
         ...rewriting,
+        isImageDeleted: removesImage,
         ...alternativeText(imageAlt),
         ...precondition,
       },

@@ -46,7 +46,7 @@ async function write(
   const { logo, cover, ...texts } = changes;
   const gone = [...(logo === null ? ['LOGO' as const] : []), ...(cover === null ? ['COVER' as const] : [])];
   const isMore = Boolean(logo ?? cover) || Object.values(texts).some((value) => value !== undefined);
-  const isCompared = Boolean(options.key) && options.precondition.modifie !== undefined;
+  const isCompared = Boolean(options.key) && Object.keys(options.precondition).length > 0;
   const fields = fieldsToSend(context, { ...kept, ...changes }, changes);
   if (isMore || isCompared || gone.length === 0) await updateCommunity(context, databaseId, fields, options);
   for (const picture of gone) await deleteCommunityPicture(context.rest, databaseId, picture);
@@ -112,7 +112,7 @@ export async function changeCommunity(context: Context, input: UpdateCommunityIn
     canMembersManageLibrary,
     ...changes
   } = input;
-  const isLibraryEditable = canMembersManageLibrary ?? undefined;
+  const isEditable = canMembersManageLibrary ?? undefined;
   const hasOthers = Object.values(changes).some((value) => value !== undefined);
   const databaseId = communityId.read(id).community;
   return applyUpdate<CommunityRecord, Changed>(
@@ -132,12 +132,12 @@ export async function changeCommunity(context: Context, input: UpdateCommunityIn
         kind: 'Le type est obligatoire.',
       });
       const before = await readCurrent();
-      if (hasOthers || isLibraryEditable === undefined)
+      if (hasOthers || isEditable === undefined)
         await write(context, before.databaseId, changes, storedFieldsExceptImages(before), options);
       clearMemory(context);
       const compared = hasOthers ? { compared: { before, input } } : {};
       try {
-        if (isLibraryEditable !== undefined) await setLibraryEditable(context, databaseId, isLibraryEditable);
+        if (isEditable !== undefined) await setLibraryEditable(context, databaseId, isEditable);
       } catch (error) {
         if (!hasOthers || !(error instanceof UserError)) throw error;
         const community = { ...withoutContent(before), canMembersManageLibrary: undefined };
@@ -146,7 +146,7 @@ export async function changeCommunity(context: Context, input: UpdateCommunityIn
         clearMemory(context);
       }
       return {
-        community: { ...withoutContent(before), canMembersManageLibrary: isLibraryEditable },
+        community: { ...withoutContent(before), canMembersManageLibrary: isEditable },
         ...compared,
       };
     },

@@ -15,8 +15,10 @@ import {
 import { decodeListWithoutNulls } from '../compat/decodeList.ts';
 import { withInputNames } from '../rest/userErrors.ts';
 import { requireCaller, requireViewer } from '../graphql/viewer.ts';
-import { type CommunityRecord, decodeCommunityPage, decodeListedCommunity } from './communities.ts';
-import { type CommunityChanges, defaultColor, toWireFields, inputByWireField } from './fields.ts';
+import type { CommunityRecord } from './communities.ts';
+import { decodeCommunityPage, decodeListedCommunity } from './communities.rest.ts';
+import { type CommunityChanges, defaultColor } from './fields.ts';
+import { toWireFields, inputByWireField } from './fields.rest.ts';
 
 /** Page size that the left panel of the existing clients sends to get every community. */
 const all = 99_999_999_999;

@@ -7,6 +7,7 @@ import { UserError, type UserErrorRecord } from '../http/errors.ts';
 import { joinConcurrentWrite } from '../graphql/idempotency.ts';
 import { isKeyReused } from '../rest/userErrors.ts';
 import { type EditRecord, versionOf } from './versions.ts';
+import { neverMatches, type Precondition, preconditionOf } from './versions.rest.ts';
 
 /** Digest of editable values, which changes with any of them. */
 export const versionOfParts = (parts: readonly EditablePart[]): string =>
@@ -38,14 +39,6 @@ export interface Update<Content> {
   read(context: Context): Promise<Content | null>;
 }
 
-/**
- * Precondition of the API: `modifie` is the last edit that the caller read, `''` means that it was never edited; the
- * update fails if another came first.
- */
-export interface Precondition {
-  modifie?: string;
-}
-
 /** Options for the API call of an update: its precondition and its idempotency key. */
 export interface UpdateOptions {
   precondition: Precondition;
@@ -59,12 +52,6 @@ export interface ComparedUpdate<Content> extends UpdateOptions {
   /** The current state, read if it was not yet; for an API that requires all fields. @throws NOT_FOUND */
   readCurrent(): Promise<Content>;
 }
-
-/**
- * A `modifie` that never matches: the API then returns the stored result of a known idempotency key and rejects any
- * other update.
- */
-const neverMatches = new Date(0).toISOString();
 
 /** Returns the same person's context without cached or shared reads. */
 const withoutCache = (context: Context): Context => ({
@@ -107,8 +94,6 @@ export async function applyUpdate<Content, Payload extends object>(
       if (current !== null && editable.version(current) !== basedOn) conflicting.push(current);
       if (conflicting.length > 0 && !recognisesUpdate(context, key))
         throw new UserError('STALE', editable.changedMessage);
-      const modifie =
-        conflicting.length > 0 ? neverMatches : current && (editable.lastEdit(current)?.editedAt ?? '');
       let before = current;
       const readCurrent = async () => {
         before = current ?? (await readNow());
@@ -118,7 +103,12 @@ export async function applyUpdate<Content, Payload extends object>(
       const written = await write({
         current,
         readCurrent,
-        precondition: modifie === null ? {} : { modifie },
+        precondition:
+          current === null
+            ? {}
+            : conflicting.length > 0
+              ? neverMatches
+              : preconditionOf(editable.lastEdit(current)),
         key,
       });
       const partsBefore = before === null ? [] : (editable.parts?.(before) ?? []);

@@ -1,7 +1,5 @@
 import { createHash } from 'node:crypto';
-import { toUnknownUser, type UnknownUserRecord } from './actors.ts';
-import { decodeOptionalText, decodeRelated } from '../compat/decode.ts';
-import { decodeOptionalInstant } from '../compat/instants.ts';
+import type { UnknownUserRecord } from './actors.ts';
 
 /** Digest of values, which changes with any of them: the version of an object. */
 export const versionOf = (...parts: readonly unknown[]): string =>
@@ -19,11 +17,4 @@ export interface EditRecord {
   editedAt: string;
   /** Who made it; null when they are gone. */
   editor: UnknownUserRecord | null;
-}
-
-/** Decodes the last edit; null if there is none or the API does not return it. */
-export function decodeEdit(value: unknown): EditRecord | null {
-  const { date, auteur } = decodeRelated<{ date: unknown; auteur: unknown }>(value);
-  const editedAt = decodeOptionalInstant(date, 'modification.date');
-  return editedAt === undefined ? null : { editedAt, editor: toUnknownUser(decodeOptionalText(auteur)) };
 }

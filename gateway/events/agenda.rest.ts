@@ -1,4 +1,4 @@
-import { decodePostCommunity } from '../communities/communities.ts';
+import { decodePostCommunity } from '../communities/communities.rest.ts';
 import {
   decodeFields,
   decodeNamedList,

@@ -1,7 +1,7 @@
 import type { components } from '../__generated__/openapi.ts';
 import type { CreateEventInput, EventRespondentList, UpdateEventInput } from '../__generated__/resolvers.ts';
 import { communityId } from '../communities/communities.ts';
-import { alternativeText } from '../rest/uploadedFile.ts';
+import { alternativeText } from '../rest/alternativeTexts.rest.ts';
 import type { Context } from '../graphql/context.ts';
 import { sanitizeAndLinkHtml, htmlToText } from '../content/html.ts';
 import type { UpdateOptions } from '../content/applyUpdate.ts';
@@ -18,10 +18,12 @@ import { decodeListWithoutNulls } from '../compat/decodeList.ts';
 import { decodeInstant } from '../compat/instants.ts';
 import { withInputNames } from '../rest/userErrors.ts';
 import { requireViewer } from '../graphql/viewer.ts';
-import { decodeUser, type UserRecord } from '../people/people.ts';
-import { decodeParticipation, toEventIds } from '../posts/events.ts';
+import { decodeUser } from '../people/people.rest.ts';
+import type { UserRecord } from '../people/people.ts';
+import { decodeParticipation } from '../posts/events.rest.ts';
+import { toEventIds } from '../posts/events.ts';
 import type { EventRecord, EventResponse, PostRecord } from '../posts/records.ts';
-import { decodePost } from '../posts/posts.ts';
+import { decodePost } from '../posts/posts.rest.ts';
 
 type WireEvent = components['schemas']['CalendarEvent'];
 

@@ -61,7 +61,7 @@ function preparedFor(
   context: Context,
   post: PostRecord | null,
   input: UpdatePostInput,
-): Pick<PostEdit, 'text' | 'describedImages' | 'removedImages' | 'removedFiles' | 'isVideoDeleted'> {
+): Pick<PostEdit, 'text' | 'describedImages' | 'removedImages' | 'removedFiles' | 'removesVideo'> {
   const text = textOf(post, input);
   const changesText = input.text !== undefined || input.question !== undefined;
   const images = post?.images ?? [];
@@ -83,7 +83,7 @@ function preparedFor(
       'removedFileKeys',
     ),
     // A new attachment replaces it; a repetition of the same key must say the same when it is gone.
-    isVideoDeleted:
+    removesVideo:
       input.video !== undefined && (post?.video != null || isRepeatable(context, input.idempotencyKey)),
   };
 }
@@ -94,7 +94,7 @@ const addedBy = (context: Context, { gifUrl, ...input }: UpdatePostInput) => ({
   addedFiles: input.addedFiles ?? [],
   video: input.video ?? undefined,
   gif: gifUrl ? toStoredPath(context, gifUrl) : undefined,
-  isGifDeleted: gifUrl === null,
+  removesGif: gifUrl === null,
   link: input.link === undefined ? undefined : (input.link ?? ''),
 });
 

@@ -9,7 +9,8 @@ import { findEventContent, createInteractionsEvent } from '../posts/contentEvent
 import { mergeChanges, hasTooManyChanges } from '../posts/mergeChanges.ts';
 import { newPostEdge } from '../posts/listing.ts';
 import { loadPost } from '../posts/rest.ts';
-import { decodePost, postId } from '../posts/posts.ts';
+import { decodePost } from '../posts/posts.rest.ts';
+import { postId } from '../posts/posts.ts';
 
 /** Whether an event names an added, changed or deleted post. */
 export const isPostEvent = ({ publication }: RealtimeEvent): boolean => publication?.comment === null;

@@ -1,5 +1,6 @@
 import type { CreatePostInput } from '../__generated__/resolvers.ts';
-import { alternativeTexts, type ImageUpload, type UploadedFile } from '../rest/uploadedFile.ts';
+import { alternativeTexts } from '../rest/alternativeTexts.rest.ts';
+import type { ImageUpload, UploadedFile } from '../rest/uploadedFile.ts';
 import type { Context } from '../graphql/context.ts';
 import type { UpdateOptions } from '../content/applyUpdate.ts';
 import { toStoredPath } from '../content/media.ts';
@@ -11,7 +12,7 @@ import { withInputNames } from '../rest/userErrors.ts';
 import { type Page, withPositions } from '../rest/pages.ts';
 import { requireViewer } from '../graphql/viewer.ts';
 import { checkMentions } from '../members/checkMentions.ts';
-import { decodePost } from '../posts/posts.ts';
+import { decodePost } from '../posts/posts.rest.ts';
 import type { PostRecord } from '../posts/records.ts';
 
 /** Fetches part of the viewer's bookmarked posts, last bookmarked first. */
@@ -143,9 +144,9 @@ export interface PostEdit {
   addedFiles: readonly UploadedFile[];
   removedFiles: readonly string[];
   video: UploadedFile | undefined;
-  isVideoDeleted: boolean;
+  removesVideo: boolean;
   gif: string | undefined;
-  isGifDeleted: boolean;
+  removesGif: boolean;
   /** Empty removes it. */
   link: string | undefined;
 }
@@ -181,8 +182,8 @@ export const editPost = (
           text: edit.text,
           'imagesToDelete[]': edit.removedImages,
           'filesToDelete[]': edit.removedFiles,
-          isVideoDeleted: edit.isVideoDeleted,
-          isGifDeleted: edit.isGifDeleted,
+          isVideoDeleted: edit.removesVideo,
+          isGifDeleted: edit.removesGif,
           gif: edit.gif,
           link: edit.link,
           ...alternativeTexts(edit.addedImages),

@@ -1,5 +1,6 @@
 import type { components } from '../__generated__/openapi.ts';
-import { type CommunityRecord, decodeCommunitySummary } from '../communities/communities.ts';
+import type { CommunityRecord } from '../communities/communities.ts';
+import { decodeCommunitySummary } from '../communities/communities.rest.ts';
 import {
   decodeFields,
   decodeNamedList,
@@ -17,10 +18,9 @@ import type { Context } from '../graphql/context.ts';
 import { idType } from '../graphql/ids.ts';
 import { requireViewer } from '../graphql/viewer.ts';
 import { checkMentions } from '../members/checkMentions.ts';
-import { type Attachments, decodeAttachments } from '../posts/attachments.ts';
-import { decodeImages } from '../posts/records.ts';
-import { decodePost } from '../posts/posts.ts';
+import { type Attachments, decodeAttachments, decodeImages } from '../posts/attachments.rest.ts';
 import type { PostRecord } from '../posts/records.ts';
+import { decodePost } from '../posts/posts.rest.ts';
 import { call } from '../rest/call.ts';
 import { withInputNames } from '../rest/userErrors.ts';
 import { composePost, type NewPost, postInputs } from './rest.ts';

@@ -5,7 +5,7 @@ import type { Rest } from '../rest/client.ts';
 import type { ItemOf } from '../rest/contract.ts';
 import { decodeNamedList, decodeDatabaseId, decodeObject } from '../compat/decode.ts';
 import { decodeList } from '../compat/decodeList.ts';
-import { decodeImages } from '../posts/records.ts';
+import { decodeImages } from '../posts/attachments.rest.ts';
 import { type Page, slicePage, withPositions } from '../rest/pages.ts';
 
 /** Ids of gallery entries, from the database ids of community and post. */

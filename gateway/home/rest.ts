@@ -1,8 +1,9 @@
 import type { CreateSidebarMediaInput, CreateLinkInput } from '../__generated__/resolvers.ts';
-import { alternativeText, type UploadedFile } from '../rest/uploadedFile.ts';
+import { alternativeText } from '../rest/alternativeTexts.rest.ts';
+import type { UploadedFile } from '../rest/uploadedFile.ts';
 import type { Context } from '../graphql/context.ts';
-import type { Precondition, UpdateOptions } from '../content/applyUpdate.ts';
-import { decodeEdit } from '../content/versions.ts';
+import type { UpdateOptions } from '../content/applyUpdate.ts';
+import { decodeEdit, type Precondition } from '../content/versions.rest.ts';
 import { sanitizeAndLinkHtml } from '../content/html.ts';
 import { toOptionalImageRecord } from '../content/media.ts';
 import { call, wireId } from '../rest/call.ts';

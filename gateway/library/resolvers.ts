@@ -1,6 +1,6 @@
 import type { CommunityLibraryEntriesArgs, Resolvers } from '../__generated__/resolvers.ts';
-import { loadCommunity } from '../communities/membership.ts';
 import {
+  loadCommunity,
   canAdministerCommunity,
   canMembersManageLibrary,
   loadViewerRole,

@@ -21,9 +21,8 @@ import { withPositions } from '../rest/pages.ts';
 import { withInputNames, withErrorMeaning } from '../rest/userErrors.ts';
 import type { UploadedFile } from '../rest/uploadedFile.ts';
 import { requireViewer } from '../graphql/viewer.ts';
+import { decodeDocument, decodeFolder } from './library.rest.ts';
 import {
-  decodeDocument,
-  decodeFolder,
   type DocumentRecord,
   type EntryLocation,
   type FolderRecord,

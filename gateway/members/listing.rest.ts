@@ -21,8 +21,10 @@ import { decodeList, decodeListWithoutNulls } from '../compat/decodeList.ts';
 import { reportDeviation } from '../compat/deviations.ts';
 import { type Page, withPositions } from '../rest/pages.ts';
 import { compareByName, pageOf, type PeoplePage, searchTextOf } from '../people/listing.ts';
-import { decodeUser, type UserRecord } from '../people/people.ts';
-import { decodeListedMember, decodeMember, type ListedMember, type MemberRecord } from './members.ts';
+import { decodeUser } from '../people/people.rest.ts';
+import type { UserRecord } from '../people/people.ts';
+import { decodeListedMember, decodeMember } from './members.rest.ts';
+import type { ListedMember, MemberRecord } from './members.ts';
 
 /** Decodes the fields beside the rows; none when the response is a bare list. */
 const beside = <T>(answer: RawResponse<T>, what: string) =>

@@ -1,9 +1,8 @@
 import type { Connection, PageArguments } from '../connections/connection.ts';
-import { type CommunityRole, decodeRole } from '../communities/communities.ts';
+import type { CommunityRole } from '../communities/communities.ts';
 import type { Context } from '../graphql/context.ts';
-import { decodeObject } from '../compat/decode.ts';
 import { type PeoplePage, createPeopleConnection } from '../people/listing.ts';
-import { decodeUser, type UserRecord } from '../people/people.ts';
+import type { UserRecord } from '../people/people.ts';
 
 /** A member with their role in the community. */
 export interface MemberRecord {
@@ -15,22 +14,6 @@ export interface MemberRecord {
 
 /** A member as listed; the role may be missing. */
 export type ListedMember = Omit<MemberRecord, 'role'> & { role: CommunityRole | null | undefined };
-
-/** Decodes a member of a list. */
-export function decodeListedMember(value: unknown): ListedMember {
-  // Some lists contain the person directly, others under `user`.
-  const entry = decodeObject<{ user: unknown; user_role: unknown }>(value, 'member');
-  const user = decodeUser(entry.user ?? value);
-  return { databaseId: user.databaseId, user, role: decodeRole(entry.user_role) };
-}
-
-/** Creates a decoder of members; `defaultRole` is for rows without a role. */
-export const decodeMember =
-  (defaultRole: CommunityRole) =>
-  (value: unknown): MemberRecord => {
-    const member = decodeListedMember(value);
-    return { ...member, role: member.role ?? defaultRole };
-  };
 
 /** A connection of people with their role on the edge. */
 export interface MemberConnection {

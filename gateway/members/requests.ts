@@ -2,7 +2,8 @@ import type { CommunityRecord } from '../communities/communities.ts';
 import { idType } from '../graphql/ids.ts';
 import { decodeObject, decodeOptionalText } from '../compat/decode.ts';
 import { decodeInstantIfPresent } from '../compat/instants.ts';
-import { decodeUser, type UserRecord } from '../people/people.ts';
+import { decodeUser } from '../people/people.rest.ts';
+import type { UserRecord } from '../people/people.ts';
 
 /** Ids of requests to join, from the database ids of community and person. */
 export const membershipRequestId = idType('MembershipRequest', 'community', 'user');

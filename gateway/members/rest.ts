@@ -1,9 +1,5 @@
-import {
-  type CommunityRecord,
-  type CommunityRole,
-  decodeCommunitySummary,
-  wireRoles,
-} from '../communities/communities.ts';
+import type { CommunityRecord, CommunityRole } from '../communities/communities.ts';
+import { decodeCommunitySummary, wireRoles } from '../communities/communities.rest.ts';
 import type { Context } from '../graphql/context.ts';
 import { call, wireId } from '../rest/call.ts';
 import type { Rest } from '../rest/client.ts';

@@ -3,7 +3,8 @@ import type { Context } from '../graphql/context.ts';
 import { type EventMapper, createResumeRequired } from '../realtime/eventRoutes.ts';
 import { requireViewer } from '../graphql/viewer.ts';
 import { isLater } from '../chat/chat.ts';
-import { decodeNotification, notificationId, type NotificationRecord } from './notifications.ts';
+import { decodeNotification } from './notifications.rest.ts';
+import { notificationId, type NotificationRecord } from './notifications.ts';
 import { fetchNotifications } from './rest.ts';
 
 /** Maximum number of new notifications sent one by one. */

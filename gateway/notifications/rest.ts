@@ -5,7 +5,8 @@ import type {
 } from '../__generated__/resolvers.ts';
 import type { Context } from '../graphql/context.ts';
 import { call, wireId } from '../rest/call.ts';
-import { type CommunityRecord, decodeCommunitySummary } from '../communities/communities.ts';
+import type { CommunityRecord } from '../communities/communities.ts';
+import { decodeCommunitySummary } from '../communities/communities.rest.ts';
 import type { Rest } from '../rest/client.ts';
 import type { ItemOf } from '../rest/contract.ts';
 import {
@@ -21,7 +22,8 @@ import { decodeList, decodeListWithoutNulls } from '../compat/decodeList.ts';
 import { decodeInstant } from '../compat/instants.ts';
 import { withInputNames } from '../rest/userErrors.ts';
 import { type Page, withPositions } from '../rest/pages.ts';
-import { decodeNotification, type NotificationRecord } from './notifications.ts';
+import { decodeNotification } from './notifications.rest.ts';
+import type { NotificationRecord } from './notifications.ts';
 
 /** Conversations with unread messages, notifications since the list was last opened, and « Ne pas déranger ». */
 export interface CountersRecord {

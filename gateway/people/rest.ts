@@ -26,15 +26,8 @@ import { withPositions } from '../rest/pages.ts';
 import { withInputNames, withErrorMeaning } from '../rest/userErrors.ts';
 import type { UploadedFile } from '../rest/uploadedFile.ts';
 import { compareByName, pageOf, type PeoplePage, searchTextOf } from './listing.ts';
-import {
-  type Birthday,
-  decodeBirthday,
-  type Honorific,
-  wireHonorifics,
-  decodeProfile,
-  decodeUser,
-  type UserRecord,
-} from './people.ts';
+import type { Birthday, Honorific, UserRecord } from './people.ts';
+import { decodeBirthday, wireHonorifics, decodeProfile, decodeUser } from './people.rest.ts';
 
 /** Fetches a person with the fields of lists. */
 export const fetchUser = (rest: Rest, databaseId: string): Promise<UserRecord> =>

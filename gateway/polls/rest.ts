@@ -1,6 +1,6 @@
 import type { CreatePollInput } from '../__generated__/resolvers.ts';
 import { communityId } from '../communities/communities.ts';
-import { alternativeText } from '../rest/uploadedFile.ts';
+import { alternativeText } from '../rest/alternativeTexts.rest.ts';
 import type { Context } from '../graphql/context.ts';
 import { call, wireId } from '../rest/call.ts';
 import type { Rest } from '../rest/client.ts';
@@ -9,9 +9,10 @@ import { decodeList, decodeListWithoutNulls } from '../compat/decodeList.ts';
 import { withInputNames } from '../rest/userErrors.ts';
 import { type Page, withPositions } from '../rest/pages.ts';
 import { requireViewer } from '../graphql/viewer.ts';
-import { decodeUser, type UserRecord } from '../people/people.ts';
+import { decodeUser } from '../people/people.rest.ts';
+import type { UserRecord } from '../people/people.ts';
 import type { PollPlace } from '../posts/polls.ts';
-import { decodePost } from '../posts/posts.ts';
+import { decodePost } from '../posts/posts.rest.ts';
 import type { PostRecord } from '../posts/records.ts';
 
 /** GraphQL inputs by wire field, for errors. */

@@ -1,57 +1,16 @@
-import type { components } from '../__generated__/openapi.ts';
 import { communityReference } from '../communities/communities.ts';
-import { decodeCount, decodeRelated, decodeOptionalNumber } from '../compat/decode.ts';
 import type { EventRow, PublicationChange, RealtimeEvent } from '../realtime/eventTypes.ts';
 import type { EventMapper, ViewerEventRecord } from '../realtime/eventRoutes.ts';
 import { requireCaller } from '../graphql/viewer.ts';
 import type { Context } from '../graphql/context.ts';
 import { mergeChanges } from './mergeChanges.ts';
 import { commentId, toCommentOrReplyId } from './comments.ts';
-import { decodeReactionCounts, postId } from './posts.ts';
-
-type WireCounts = Partial<
-  Pick<components['schemas']['Post'], 'cmptokey' | 'cmptmain' | 'cmptcoche' | 'nbrepartage'> &
-    Pick<components['schemas']['Comment'], 'nblike'>
->;
+import { postId } from './posts.ts';
+import { decodeResponseCounts } from './reactions.rest.ts';
 
 function idOf({ comment, reply, ...place }: Omit<PublicationChange, 'change'>): string {
   if (comment === null) return postId.write(place);
   return toCommentOrReplyId({ ...place, comment }, reply);
-}
-
-/** Counts of a post, comment or reply. */
-interface ResponseCounts {
-  likeCount: number;
-  applauseCount: number | null;
-  checkCount: number | null;
-  shareCount: number | null;
-}
-
-/** Counts by event, decoded once for all subscribers. */
-const countsOf = new WeakMap<EventRow, ResponseCounts>();
-
-function decodeCounts({ rest }: Context, row: EventRow, isOfPost: boolean): ResponseCounts {
-  const known = countsOf.get(row);
-  if (known) return known;
-  const counts = rest.decode(
-    isOfPost ? 'GET /api/postsingle/{postId}' : 'POST /api/comments/list',
-    (): ResponseCounts => {
-      // Counts are the same for everybody.
-      const value = decodeRelated<WireCounts>(row.valueFor(''));
-      if (!isOfPost)
-        return {
-          likeCount: decodeCount(value.nblike),
-          applauseCount: null,
-          checkCount: null,
-          shareCount: null,
-        };
-      const { LIKE, APPLAUSE, CHECK } = decodeReactionCounts(value);
-      const shareCount = decodeOptionalNumber(value.nbrepartage) ?? null;
-      return { likeCount: LIKE, applauseCount: APPLAUSE, checkCount: CHECK, shareCount };
-    },
-  );
-  countsOf.set(row, counts);
-  return counts;
 }
 
 const isAbout = (event: RealtimeEvent, { post, comment, reply }: PublicationChange): boolean =>
@@ -77,7 +36,7 @@ export function createInteractionsEvent(
   publication: PublicationChange,
 ): ViewerEventRecord {
   const row = carriedCounts(context, events, publication);
-  const counts = row && decodeCounts(context, row, publication.comment === null);
+  const counts = row && decodeResponseCounts(context, row, publication.comment === null);
   return { __typename: 'InteractionsInvalidated', nodeId: idOf(publication), ...counts };
 }
 

@@ -4,7 +4,7 @@ import { decodeNamedList } from '../compat/decode.ts';
 import { decodeList } from '../compat/decodeList.ts';
 import { type Page, withPositions } from '../rest/pages.ts';
 import { requireViewer } from '../graphql/viewer.ts';
-import { decodePost } from './posts.ts';
+import { decodePost } from './posts.rest.ts';
 import type { PostRecord } from './records.ts';
 
 /** Value that means all communities of the viewer. */

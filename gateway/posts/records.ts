@@ -1,14 +1,12 @@
 import type { IdParts } from '../graphql/ids.ts';
 import type { UserErrorRecord } from '../http/errors.ts';
 import type { CommunityRecord } from '../communities/communities.ts';
-import { type FileRecord, type ImageRecord, type VideoRecord, toImageRecord } from '../content/media.ts';
+import type { FileRecord, ImageRecord, VideoRecord } from '../content/media.ts';
 import type { UnknownUserRecord } from '../content/actors.ts';
 import type { EditRecord } from '../content/versions.ts';
 import type { UserRecord } from '../people/people.ts';
 import type { PollRecord } from './polls.ts';
 import type { ReactionCounts, ReactionKind } from './reactions.ts';
-import type { components } from '../__generated__/openapi.ts';
-import { decodeItems, decodePath, decodeText, type Wire } from '../compat/decode.ts';
 
 /** Kind of a post by its content. */
 export type PostKind = 'STANDARD' | 'EVENT' | 'POLL';
@@ -141,17 +139,6 @@ export interface ParticipationRecord {
   notGoingCount: number;
   /** The viewer's response; undefined when not known: loaded when it is selected. */
   own: { response: EventResponse | null; isWaiting: boolean } | undefined;
-}
-
-/** Images of a post, poll or event, with their alternative texts. */
-export function decodeImages(
-  post: Wire<Pick<components['schemas']['Post'], 'imag' | 'imagalternatives'>>,
-): ImageRecord[] {
-  const alternatives = decodeItems(post.imagalternatives, 'post.imagalternatives');
-  return decodeItems(post.imag, 'post.imag').flatMap((item, index) => {
-    const found = decodePath(item);
-    return found === null ? [] : [toImageRecord(found, decodeText(alternatives[index]))];
-  });
 }
 
 /**

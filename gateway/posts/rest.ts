@@ -3,7 +3,7 @@ import { call, wireId } from '../rest/call.ts';
 import { decodeCreatedDatabaseId, decodeFields } from '../compat/decode.ts';
 import { withInputNames } from '../rest/userErrors.ts';
 import { requireCaller, requireViewer } from '../graphql/viewer.ts';
-import { decodePost } from './posts.ts';
+import { decodePost } from './posts.rest.ts';
 import type { PostRecord } from './records.ts';
 import { nullIfHidden } from '../http/errors.ts';
 

@@ -143,13 +143,13 @@ export async function openAccount(services: Services, token: string): Promise<Ac
   const { caller } = await services.tokenVerifier.authenticate(context);
   const username = caller?.username ?? context.claims?.username;
   if (username === undefined) return null;
-  const profile = caller && (await profileOf(context));
+  const stored = caller && (await profileOf(context));
   return {
     context: { ...context, caller },
     username,
     databaseId: caller?.databaseId,
-    isAdministrator: context.claims?.isAdministrator === true && profile?.isAdministrator !== false,
-    mayMakeCommunities: profile?.canCreateCommunities === true,
+    isAdministrator: context.claims?.isAdministrator === true && stored?.isAdministrator !== false,
+    mayMakeCommunities: stored?.canCreateCommunities === true,
   };
 }
 

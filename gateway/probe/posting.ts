@@ -63,9 +63,9 @@ export async function probePosts({ trials, maker: { context }, community: { data
   const edit = {
     ...unchanged,
     video: undefined,
-    isVideoDeleted: false,
+    removesVideo: false,
     gif: undefined,
-    isGifDeleted: false,
+    removesGif: false,
     link: undefined,
   };
   await tryCall(() =>

@@ -15,10 +15,11 @@ import { decodeList } from '../compat/decodeList.ts';
 import { reportDeviation } from '../compat/deviations.ts';
 import { type Page, withPositions } from '../rest/pages.ts';
 import { requireViewer } from '../graphql/viewer.ts';
-import { decodeNamedUser, type UserRecord } from '../people/people.ts';
+import { decodeNamedUser } from '../people/people.rest.ts';
+import type { UserRecord } from '../people/people.ts';
 import type { CommentRecord, PostRecord, ReplyRecord } from '../posts/records.ts';
-import { decodeReactionCounts } from '../posts/posts.ts';
-import { decodeReaction, type ReactionCounts, type ReactionKind } from '../posts/reactions.ts';
+import { decodeReactionCounts, decodeReaction } from '../posts/reactions.rest.ts';
+import type { ReactionCounts, ReactionKind } from '../posts/reactions.ts';
 
 const wireKinds = { LIKE: 0, APPLAUSE: 1, CHECK: 2 } as const satisfies Record<ReactionKind, number>;
 

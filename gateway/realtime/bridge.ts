@@ -8,7 +8,7 @@ import type { PusherApp } from '../../server/pusherUrl.ts';
 import type { TokenVerifier } from '../graphql/context.ts';
 import type { Metrics } from '../http/metrics.ts';
 import type { EventHub } from './eventHub.ts';
-import { parseContentEvent, readSessionEvent } from './events.ts';
+import { parseContentEvent, readSessionEvent } from './events.rest.ts';
 import type { RealtimeStatus } from './realtimeStatus.ts';
 import {
   type ChannelAuthorization,
@@ -17,7 +17,7 @@ import {
   type GatewayEvent,
   gatewayChannelName,
   readGatewayEvent,
-} from './gatewayEvents.ts';
+} from './gatewayEvents.rest.ts';
 import type { Presence } from './presence.ts';
 
 /** The gateway's subscription to the realtime service. */

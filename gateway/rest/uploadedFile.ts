@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import type { FilePart } from './multipart.ts';
 
-interface Description {
+interface FileDescription {
   filename: string;
   contentType: string;
   /** In bytes. */
@@ -11,14 +11,14 @@ interface Description {
 }
 
 /** A received file of a multipart request: the value of an `Upload` variable. */
-export class UploadedFile implements Description {
+export class UploadedFile implements FileDescription {
   readonly filename: string;
   readonly contentType: string;
   readonly size: number;
   readonly digest: string;
   readonly #open: () => Readable;
 
-  constructor({ filename, contentType, size, digest }: Description, open: () => Readable) {
+  constructor({ filename, contentType, size, digest }: FileDescription, open: () => Readable) {
     this.filename = filename;
     this.contentType = contentType;
     this.size = size;
@@ -52,11 +52,3 @@ export interface ImageUpload {
   file: UploadedFile;
   alt?: string | null;
 }
-
-/** The `alternative` part of a call: the alternative text of a picture, where there is one. */
-export const alternativeText = (text: string | undefined): { alternative?: string } =>
-  text === undefined ? {} : { alternative: text };
-
-/** The `alternatives` part for several pictures, in their order; none if no picture has a text. */
-export const alternativeTexts = (images: readonly ImageUpload[]): { 'alternatives[]'?: readonly string[] } =>
-  images.some(({ alt }) => alt) ? { 'alternatives[]': images.map(({ alt }) => alt ?? '') } : {};

@@ -1,7 +1,10 @@
 import { createHash } from 'node:crypto';
 import type { components } from '../__generated__/openapi.ts';
-import { decodeConversation, decodeMessage, type MessageRecord } from '../chat/chat.ts';
-import { type CommunityRecord, decodeCommunity, decodeCommunitySummary } from '../communities/communities.ts';
+import { decodeConversation } from '../chat/conversations.rest.ts';
+import { decodeMessage } from '../chat/messages.rest.ts';
+import type { MessageRecord } from '../chat/chat.ts';
+import type { CommunityRecord } from '../communities/communities.ts';
+import { decodeCommunity, decodeCommunitySummary } from '../communities/communities.rest.ts';
 import { withFallbackIfNotOffered } from '../compat/extensions.ts';
 import { maxRows } from '../connections/listCache.ts';
 import type { Context } from '../graphql/context.ts';
@@ -19,11 +22,12 @@ import {
 import { decodeList, decodeListWithoutNulls } from '../compat/decodeList.ts';
 import { type Page, slicePage, withPositions } from '../rest/pages.ts';
 import { requireViewer } from '../graphql/viewer.ts';
-import { decodeDocument, type DocumentRecord, hasStableIds, ownLibraryId } from '../library/library.ts';
-import { decodeUser } from '../people/people.ts';
-import { decodeComment, decodeReply } from '../posts/comments.ts';
+import { decodeDocument } from '../library/library.rest.ts';
+import { type DocumentRecord, hasStableIds, ownLibraryId } from '../library/library.ts';
+import { decodeUser } from '../people/people.rest.ts';
+import { decodeComment, decodeReply } from '../posts/comments.rest.ts';
 import type { CommentRecord, ReplyRecord } from '../posts/records.ts';
-import { decodePost } from '../posts/posts.ts';
+import { decodePost } from '../posts/posts.rest.ts';
 import {
   type SearchResults,
   maxTotal,

@@ -61,7 +61,7 @@ const required = [
 
 /** The viewer's profile, with the account by which its version is compared. */
 interface OwnProfile {
-  profile: ProfileRecord;
+  stored: ProfileRecord;
   account: UserRecord;
 }
 
@@ -71,7 +71,7 @@ const editableProfile: Editable<OwnProfile> = {
   subject: 'votre profil',
   changedMessage: 'Votre profil a été modifié',
   version: ({ account }) => editableAccount.version(account),
-  parts: ({ profile }) => partsOf(profile),
+  parts: ({ stored }) => partsOf(stored),
   lastEdit: ({ account }) => editableAccount.lastEdit(account),
 };
 
@@ -86,11 +86,11 @@ function changeProfile(context: Context, input: UpdateProfileInput) {
       input,
       editable: editableProfile,
       read: async (fresh) => {
-        const profile = await fetchOwnProfile(fresh.rest, viewer.username);
+        const stored = await fetchOwnProfile(fresh.rest, viewer.username);
         const isCompared = typeof basedOn === 'string';
         return {
-          profile,
-          account: isCompared ? await loadAccount(fresh, profile.user.databaseId) : profile.user,
+          stored,
+          account: isCompared ? await loadAccount(fresh, stored.user.databaseId) : stored.user,
         };
       },
     },
@@ -104,11 +104,11 @@ function changeProfile(context: Context, input: UpdateProfileInput) {
         throw new UserError('NOT_SUPPORTED', 'Ce service montre toujours l’année de naissance.', [
           'isBirthYearVisible',
         ]);
-      const { profile } = await readCurrent();
-      const sent = fieldsToSend(context, mergedProfile(changes, profile), { ...unset(profile), ...changes });
+      const { stored } = await readCurrent();
+      const sent = fieldsToSend(context, mergedProfile(changes, stored), { ...unset(stored), ...changes });
       for (const [field, message] of required)
         if (sent[field] === '') throw new UserError('INVALID', message, [field]);
-      await saveProfile(context, viewer.username, profile.user.databaseId, sent, options);
+      await saveProfile(context, viewer.username, stored.user.databaseId, sent, options);
       clearMemory(context);
       return { viewer };
     },

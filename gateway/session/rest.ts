@@ -18,7 +18,8 @@ import { addDecodingNote } from '../compat/decodingNotes.ts';
 import { withInputNames, withErrorMeaning } from '../rest/userErrors.ts';
 import type { UploadedFile } from '../rest/uploadedFile.ts';
 import { decodeLanguage } from '../people/languages.ts';
-import { type Honorific, wireHonorifics, decodeProfile, type UserRecord } from '../people/people.ts';
+import type { Honorific, UserRecord } from '../people/people.ts';
+import { wireHonorifics, decodeProfile } from '../people/people.rest.ts';
 import { deviceInputs, type signInDevice } from './devices.rest.ts';
 
 /** The viewer's own profile. */

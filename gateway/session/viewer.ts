@@ -16,8 +16,8 @@ export const isFirstSignIn = perRequest((context) => checkFirstSignIn(context, {
  * least accepted the token.
  */
 export async function isAdministrator(context: Context): Promise<boolean> {
-  const profile = await profileOf(context);
-  return context.claims?.isAdministrator === true && profile.isAdministrator !== false;
+  const stored = await profileOf(context);
+  return context.claims?.isAdministrator === true && stored.isAdministrator !== false;
 }
 
 /** Fetches the owner of the context's token. @throws UNAUTHENTICATED when the token is not valid */

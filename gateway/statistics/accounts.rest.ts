@@ -13,7 +13,7 @@ import { decodeOptionalInstant } from '../compat/instants.ts';
 import { withPositions } from '../rest/pages.ts';
 import { addDecodingNote } from '../compat/decodingNotes.ts';
 import { compareByName, pageOf, type PeoplePage } from '../people/listing.ts';
-import { decodeUser } from '../people/people.ts';
+import { decodeUser } from '../people/people.rest.ts';
 import type { AccountRecord } from './statistics.ts';
 
 type WireAccount = components['schemas']['StatisticsUser'];

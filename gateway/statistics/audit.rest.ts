@@ -17,14 +17,15 @@ import {
 import { decodeList, decodeListWithoutNulls } from '../compat/decodeList.ts';
 import { type Page, withPositions } from '../rest/pages.ts';
 import { decodeInstant } from '../compat/instants.ts';
-import { decodeUser, userId } from '../people/people.ts';
+import { decodeUser } from '../people/people.rest.ts';
+import { userId } from '../people/people.ts';
 import {
   auditActions,
   wireExportKinds,
   toChangedField,
   toAuditSubject,
   toChangedValue,
-} from './auditNames.ts';
+} from './auditNames.rest.ts';
 import { auditEntryId, type AuditEntryRecord } from './statistics.ts';
 
 const optionalValue = (field: string, value: unknown): string | null =>

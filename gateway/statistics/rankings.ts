@@ -20,7 +20,7 @@ export async function fetchCommunityRanking(
   count: number,
   after?: string,
 ): Promise<Page<TopCommunityRecord>> {
-  if (after !== undefined) return fetchTopCommunities(context.rest, month, start, { nb: count, after });
+  if (after !== undefined) return fetchTopCommunities(context.rest, month, start, { count, after });
   const starts = Array.from(
     { length: Math.ceil(count / communitiesPerPage) },
     (_, index) => start + index * communitiesPerPage,

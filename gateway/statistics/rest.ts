@@ -1,4 +1,4 @@
-import { decodeCommunitySummary } from '../communities/communities.ts';
+import { decodeCommunitySummary } from '../communities/communities.rest.ts';
 import { call } from '../rest/call.ts';
 import type { Rest } from '../rest/client.ts';
 import type { ItemOf } from '../rest/contract.ts';
@@ -26,7 +26,7 @@ import { reportUnreadable } from '../compat/deviations.ts';
 import { type Page, slicePage, withPositions } from '../rest/pages.ts';
 import { addDecodingNote } from '../compat/decodingNotes.ts';
 import { pageContaining } from '../gallery/rest.ts';
-import { decodeAuthor } from '../people/people.ts';
+import { decodeAuthor } from '../people/people.rest.ts';
 import type { Month } from './month.ts';
 import {
   type DailyActivityRecord,
@@ -162,9 +162,9 @@ export const fetchTopCommunities = (
   rest: Rest,
   { name, month, year }: Month,
   start: number,
-  page: { nb?: number; after?: string } = {},
+  page: { count?: number; after?: string } = {},
 ): Promise<Page<TopCommunityRecord>> => {
-  const query = { nb: page.nb, apres: page.after };
+  const query = { nb: page.count, apres: page.after };
   return rest.read(
     call('GET /statcomms/{month}/{year}/{start}', { path: { month, year, start }, query }),
     (answer) =>

@@ -4,6 +4,7 @@ import { databaseRules } from './database.js';
 import { relayRules } from './relay.js';
 import { textBesideElements } from './textBesideElements.js';
 import { unusedFields } from './unusedFields.js';
+import { wireNamesRule } from './wireNames.js';
 
 export default {
   meta: { name: 'agora' },
@@ -13,5 +14,6 @@ export default {
     ...relayRules,
     'text-beside-elements': textBesideElements,
     'unused-fields': unusedFields,
+    'wire-names': wireNamesRule,
   },
 };

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { Pool } from 'undici';
 import { encodeCursor } from '../../gateway/connections/connection.ts';
 import type { ImageRecord } from '../../gateway/content/media.ts';
-import { decodePost } from '../../gateway/posts/posts.ts';
+import { decodePost } from '../../gateway/posts/posts.rest.ts';
 import type { PostRecord } from '../../gateway/posts/records.ts';
 import type { UserRecord } from '../../gateway/people/people.ts';
 

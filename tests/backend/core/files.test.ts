@@ -6,7 +6,7 @@ import sharp from 'sharp';
 import { afterAll, describe, expect, it, vi } from 'vitest';
 import type { Secrets } from '../../../backend/core/config.ts';
 import { createFileAddresses } from '../../../backend/core/files/links.ts';
-import { readGatewayEvent } from '../../../gateway/realtime/gatewayEvents.ts';
+import { readGatewayEvent } from '../../../gateway/realtime/gatewayEvents.rest.ts';
 import { parseRange } from '../../../backend/core/files/blobs.ts';
 import { picture } from '../builders.ts';
 import { bytesOf, mp4, pdf, startUploadBackend } from './upload-backend.ts';

@@ -1,6 +1,7 @@
 import { unknownInstant } from '../../../gateway/compat/instants.ts';
 import { describe, expect, it } from 'vitest';
-import { decodeEvent, eventId } from '../../../gateway/posts/events.ts';
+import { decodeEvent } from '../../../gateway/posts/events.rest.ts';
+import { eventId } from '../../../gateway/posts/events.ts';
 
 const place = { community: '7', post: '201' };
 const wire = {

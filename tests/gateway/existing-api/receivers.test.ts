@@ -1,6 +1,6 @@
 /** Events of realtime, in the shapes in which existing APIs send them. */
 import { describe, expect, it } from 'vitest';
-import { parseContentEvent } from '../../../gateway/realtime/events.ts';
+import { parseContentEvent } from '../../../gateway/realtime/events.rest.ts';
 import { wendy, yann } from '../../../fixtures/existing-api/seed.ts';
 
 const event = {

@@ -1,7 +1,7 @@
 import { runDecoding, type Decoding } from '../../../gateway/compat/decodingNotes.ts';
 import { describe, expect, it } from 'vitest';
 import { isDeletedUser } from '../../../gateway/people/people.ts';
-import { decodePost } from '../../../gateway/posts/posts.ts';
+import { decodePost } from '../../../gateway/posts/posts.rest.ts';
 import { translateWords } from '../../../gateway/translation/glossary.ts';
 import { translatableTextOf } from '../../../gateway/translation/resolvers.ts';
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { decodeUser, fullNameOf, initialsOf, hasAccount } from '../../../gateway/people/people.ts';
+import { decodeUser } from '../../../gateway/people/people.rest.ts';
+import { fullNameOf, initialsOf, hasAccount } from '../../../gateway/people/people.ts';
 import { addConversation, addTexts } from '../../backend/chat/conversations.ts';
 import { global } from '../callers.ts';
 import { type Platform, startPlatform, sharedPlatform } from '../platform.ts';

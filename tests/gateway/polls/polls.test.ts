@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { decodePoll } from '../../../gateway/posts/polls.ts';
+import { decodePoll } from '../../../gateway/posts/polls.rest.ts';
 import type { TestPerson } from '../../backend/harness.ts';
 import { sharedPlatform } from '../platform.ts';
 

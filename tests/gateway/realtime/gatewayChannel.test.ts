@@ -15,7 +15,7 @@ import { createEventHub } from '../../../gateway/realtime/eventHub.ts';
 import type { RealtimeEvent } from '../../../gateway/realtime/eventTypes.ts';
 import { commentId } from '../../../gateway/posts/comments.ts';
 import { postId } from '../../../gateway/posts/posts.ts';
-import { readGatewayEvent } from '../../../gateway/realtime/gatewayEvents.ts';
+import { readGatewayEvent } from '../../../gateway/realtime/gatewayEvents.rest.ts';
 import { createRealtimeStatus } from '../../../gateway/realtime/realtimeStatus.ts';
 import { createPresence } from '../../../gateway/realtime/presence.ts';
 import { formOf, photo } from '../../backend/feed/form.ts';

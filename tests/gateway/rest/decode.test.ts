@@ -1,6 +1,6 @@
 /** Decoding variants of existing APIs: numbers, dates, lists, names; an invalid row is dropped alone. */
 import { describe, expect, test, vi } from 'vitest';
-import { decodeMessage } from '../../../gateway/chat/chat.ts';
+import { decodeMessage } from '../../../gateway/chat/messages.rest.ts';
 import { createUnbatchedLoader } from '../../../gateway/graphql/context.ts';
 import {
   decodeCount,
@@ -20,7 +20,7 @@ import {
 import { decodeList, decodeListWithoutNulls } from '../../../gateway/compat/decodeList.ts';
 import { decodeInstant, decodeOptionalInstant, unknownInstant } from '../../../gateway/compat/instants.ts';
 import { runDecoding, type Decoding } from '../../../gateway/compat/decodingNotes.ts';
-import { decodePost } from '../../../gateway/posts/posts.ts';
+import { decodePost } from '../../../gateway/posts/posts.rest.ts';
 
 const unusable = { extensions: { code: 'UPSTREAM_INVALID_RESPONSE' } };
 const thrown = (run: () => unknown) => {

@@ -5,7 +5,7 @@ import { dispatches } from '../../../backend/core/outbox/tables.ts';
 import { noticePush } from '../../../backend/notifications/notify.ts';
 import { reactions } from '../../../backend/reactions/tables.ts';
 import type { TestPerson } from '../../backend/harness.ts';
-import { toChangedValue } from '../../../gateway/statistics/auditNames.ts';
+import { toChangedValue } from '../../../gateway/statistics/auditNames.rest.ts';
 import { sharedPlatform } from '../platform.ts';
 
 const platform = sharedPlatform();

@@ -57,3 +57,14 @@ export function decodeAttachments(post: WireAttachments): Attachments {
     link: decodeWebUrl(decodeText(post.link)),
   };
 }
+
+/** Images of a post, poll or event, with their alternative texts. */
+export function decodeImages(
+  post: Wire<Pick<components['schemas']['Post'], 'imag' | 'imagalternatives'>>,
+): ImageRecord[] {
+  const alternatives = decodeItems(post.imagalternatives, 'post.imagalternatives');
+  return decodeItems(post.imag, 'post.imag').flatMap((item, index) => {
+    const found = decodePath(item);
+    return found === null ? [] : [toImageRecord(found, decodeText(alternatives[index]))];
+  });
+}

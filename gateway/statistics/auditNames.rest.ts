@@ -1,9 +1,9 @@
 /** The journal's names in the API and those of the graph. */
 import type { AuditAction, ExportKind } from '../__generated__/resolvers.ts';
-import { wireRoles } from '../communities/communities.ts';
-import { wireKinds } from '../communities/fields.ts';
+import { wireRoles } from '../communities/communities.rest.ts';
+import { wireKinds } from '../communities/fields.rest.ts';
 import { decodeLanguage } from '../people/languages.ts';
-import { wireHonorifics } from '../people/people.ts';
+import { wireHonorifics } from '../people/people.rest.ts';
 
 /** Audit actions by their names in the API. */
 export const auditActions: Readonly<Record<string, AuditAction>> = {

@@ -4,7 +4,7 @@ import { call } from '../rest/call.ts';
 import type { RestClient } from '../rest/client.ts';
 import { decodeArray, decodeFields, decodeText } from '../compat/decode.ts';
 import { isRecord } from '../compat/decodeList.ts';
-import { parseContentEvent } from './events.ts';
+import { parseContentEvent } from './events.rest.ts';
 import type { EventRow, RealtimeEvent } from './eventTypes.ts';
 
 /** The encrypted channel on which our own backend sends events with their rows; only gateways can join and read it. */
