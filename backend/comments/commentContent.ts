@@ -131,8 +131,8 @@ export interface CommentChanges {
   isImageDeleted: boolean;
   /** Alternative text of the picture; undefined leaves it unchanged. */
   alternative: string | undefined;
-  /** Last modification the client read, in milliseconds since 1970; null for none, undefined skips the check. */
-  lastReadAt: number | null | undefined;
+  /** Moment of the last change that the client has read, in milliseconds since 1970; null for none, undefined skips the check. */
+  lastModifiedAt: number | null | undefined;
 }
 
 /** Updates a comment. A new picture replaces the GIF; a GIF beside a kept picture throws 400. Returns newly mentioned people. */
@@ -140,7 +140,7 @@ export async function updateComment(
   tx: Transaction,
   caller: Caller,
   { commentId, communityId }: { commentId: number; communityId: number },
-  { text, gif, newImageId, isImageDeleted, alternative, lastReadAt }: CommentChanges,
+  { text, gif, newImageId, isImageDeleted, alternative, lastModifiedAt }: CommentChanges,
   config: Pick<BackendConfig, 'gifHosts'>,
 ): Promise<number[]> {
   const [current] = await tx
@@ -155,7 +155,7 @@ export async function updateComment(
     .where(eq(comments.id, commentId))
     .for('no key update');
   if (!current) throw notFoundError();
-  requireUnmodified(current, lastReadAt);
+  requireUnmodified(current, lastModifiedAt);
   const imageId = newImageId ?? (isImageDeleted ? null : current.imageId);
   // A new picture replaces the GIF.
   const gifUrl = newImageId === null ? current.gifUrl : null;

@@ -10,13 +10,21 @@ import type { PostAccess } from '../posts/access.ts';
 import { readCommentCount } from '../posts/counters.ts';
 import type { CommentAccess } from './access.ts';
 import { toContentPlace, notifyAboutComment } from './notifications.ts';
-import { toCommentPayload, readWireComments } from './queries.ts';
-import type { CreateCommentResponse, CreateCommentBody, CreateReplyResponse } from './wire.ts';
+import { findCommentsById } from './queries.ts';
+import {
+  type CreateCommentResponse,
+  type CreateCommentBody,
+  type CreateReplyResponse,
+  toCommentPayload,
+  toCreateCommentResponse,
+  toCreateReplyResponse,
+  toWireComment,
+} from './wire.ts';
 import { describePicture, insertComment, parseCommentContent, type RecordPicture } from './commentContent.ts';
 
 /** What is written, and its picture. */
 interface Writing {
-  body: Omit<z.output<typeof CreateCommentBody>, 'postID'>;
+  body: Omit<z.output<typeof CreateCommentBody>, 'postId'>;
   image?: StagedFile | undefined;
   recordPicture?: RecordPicture;
 }
@@ -33,14 +41,15 @@ async function create(request: FastifyRequest, target: Target, { body, image, re
   const write = async (tx: Transaction) => {
     const imageId = (await recordPicture?.(tx, communityId)) ?? null;
     await describePicture(tx, imageId, body.alternative);
-    const mentionedIds = await findMentioned(tx, communityId, content.text, body.emailtager);
+    const mentionedIds = await findMentioned(tx, communityId, content.text, body.mentionedEmails);
     const written = { ...content, imageId, mentionedIds };
     const { id, ...counts } = await insertComment(tx, caller, postId, parentId, written);
     const ids = { communityId, postId, commentId: id, parentId };
     const notices = await notifyAboutComment(tx, caller, { ...ids, authorId: target.authorId }, mentionedIds);
     const links = files.recordedLinksFor(caller);
-    const comment = (await readWireComments(tx, caller, links, [id])).get(id);
-    if (!comment) throw notFoundError();
+    const row = (await findCommentsById(tx, caller, [id])).get(id);
+    if (!row) throw notFoundError();
+    const comment = toWireComment(row, links);
     const payload = toCommentPayload(comment, links.keys);
     await publishContentChange(
       tx,
@@ -52,13 +61,13 @@ async function create(request: FastifyRequest, target: Target, { body, image, re
   };
   const { answer } = await writeContentOnce(request, write, async (tx, { id }) => {
     const ids = parentId === null ? [id] : [id, parentId];
-    const read = await readWireComments(tx, caller, files.linksFor(caller), ids);
-    const [comment, parent] = ids.map((one) => read.get(one));
-    if (!comment || (parentId !== null && !parent)) throw notFoundError();
+    const rows = await findCommentsById(tx, caller, ids);
+    const [row, parent] = ids.map((one) => rows.get(one));
+    if (!row || (parentId !== null && !parent)) throw notFoundError();
     return {
-      comment,
+      comment: toWireComment(row, files.linksFor(caller)),
       commentCount: await readCommentCount(tx, postId),
-      replyCount: parent?.nbreponse ?? 0,
+      replyCount: parent?.comment.replyCount ?? 0,
     };
   });
   return answer;
@@ -70,8 +79,8 @@ export async function createComment(
   post: PostAccess,
   writing: Writing,
 ): Promise<z.output<typeof CreateCommentResponse>> {
-  const { comment, commentCount } = await create(request, { ...post, parentId: null }, writing);
-  return { status: true as const, comment, nbrecommentaire: commentCount };
+  const { comment, ...counts } = await create(request, { ...post, parentId: null }, writing);
+  return toCreateCommentResponse(comment, counts);
 }
 
 /** Creates a reply to a comment, with its notifications and realtime event; returns the response. */
@@ -81,12 +90,6 @@ export async function createReply(
   writing: Writing,
 ): Promise<z.output<typeof CreateReplyResponse>> {
   const target = { ...parent, parentId: parent.commentId };
-  const { comment: reponse, commentCount, replyCount } = await create(request, target, writing);
-  return {
-    status: true as const,
-    reponse,
-    nbreponse: replyCount,
-    nbrecommentaire: commentCount,
-    idpost: parent.postId,
-  };
+  const { comment, ...counts } = await create(request, target, writing);
+  return toCreateReplyResponse(parent.postId, comment, counts);
 }

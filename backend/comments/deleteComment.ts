@@ -4,7 +4,12 @@ import type { BackendContext } from '../core/context.ts';
 import { publishContentChange } from '../notifications/contentEvents.ts';
 import type { CommentAccess } from './access.ts';
 import { toContentPlace } from './notifications.ts';
-import type { DeleteCommentResponse, DeleteReplyResponse } from './wire.ts';
+import {
+  type DeleteCommentResponse,
+  type DeleteReplyResponse,
+  toDeleteCommentResponse,
+  toDeleteReplyResponse,
+} from './wire.ts';
 import { removeComment } from './commentContent.ts';
 
 const remove = ({ database }: BackendContext, caller: Caller, comment: CommentAccess) =>
@@ -20,8 +25,7 @@ export async function deleteComment(
   caller: Caller,
   comment: CommentAccess,
 ): Promise<z.output<typeof DeleteCommentResponse>> {
-  const { commentCount } = await remove(context, caller, comment);
-  return { status: true as const, idpost: comment.postId, nbrecommentaire: commentCount };
+  return toDeleteCommentResponse(comment, await remove(context, caller, comment));
 }
 
 /** Deletes a reply. */
@@ -30,12 +34,5 @@ export async function deleteReply(
   caller: Caller,
   reply: CommentAccess,
 ): Promise<z.output<typeof DeleteReplyResponse>> {
-  const { commentCount, replyCount } = await remove(context, caller, reply);
-  return {
-    status: true as const,
-    idpost: reply.postId,
-    idcomment: reply.parentId ?? 0,
-    nbreponse: replyCount,
-    nbrecommentaire: commentCount,
-  };
+  return toDeleteReplyResponse(reply, await remove(context, caller, reply));
 }

@@ -4,8 +4,8 @@ import { deleteComment, deleteReply } from './deleteComment.ts';
 import { DeleteCommentResponse, DeleteCommentBody, DeleteReplyResponse, DeleteReplyBody } from './wire.ts';
 
 const assumed = 'The answer is not shown.';
-const ownComment = requireCommentModerator('CommentID');
-const ownReply = requireReplyAuthor('ReponseID');
+const ownComment = requireCommentModerator('commentId');
+const ownReply = requireReplyAuthor('replyId');
 
 /** Registers the routes that delete comments and replies. */
 export function deletionRoutes(app: App): void {

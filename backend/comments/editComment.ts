@@ -8,8 +8,8 @@ import { notifyMentioned } from '../members/mentionNotice.ts';
 import { publishContentChange } from '../notifications/contentEvents.ts';
 import { accessComment } from './access.ts';
 import { toContentPlace, toNoticePlace } from './notifications.ts';
-import { toCommentPayload, readWireComments } from './queries.ts';
-import type { EditCommentResponse, EditCommentBody } from './wire.ts';
+import { readWireComments } from './queries.ts';
+import { type EditCommentResponse, type EditCommentBody, toCommentPayload } from './wire.ts';
 import { type RecordPicture, updateComment } from './commentContent.ts';
 
 /** Edits a comment or reply of the caller. */
@@ -29,22 +29,14 @@ export async function editComment(
   };
   const write = async (tx: Transaction) => {
     // Checked again: membership may have ended while the picture was uploading.
-    const access = await accessComment(tx, caller, fields.CommentID);
+    const access = await accessComment(tx, caller, fields.commentId);
     const { commentId, communityId } = access;
     if (access.authorId !== caller.id) throw forbiddenError();
-    const { text, gif, isImageDeleted, alternative, modifie } = fields;
     const mentioned = await updateComment(
       tx,
       caller,
       access,
-      {
-        text,
-        gif,
-        newImageId: await recordPicture(tx, communityId),
-        isImageDeleted,
-        alternative,
-        lastReadAt: modifie,
-      },
+      { ...fields, newImageId: await recordPicture(tx, communityId) },
       context.config,
     );
     const links = context.files.recordedLinksFor(caller);

@@ -35,7 +35,7 @@ export function formRoutes(app: App): void {
           id: 'createCommentWithFile',
           source: '3 §7',
           acceptsIdempotencyKey: true,
-          fieldsOutsideKey: ['emailtager'],
+          fieldsOutsideKey: ['mentionedEmails'],
           assumed,
         },
         form: commentForm,
@@ -44,7 +44,7 @@ export function formRoutes(app: App): void {
     },
     (request) =>
       receiveForm(request, commentForm, async ({ fields, files, recordFiles }) => {
-        const post = await accessPost(database, request.caller, fields.postID);
+        const post = await accessPost(database, request.caller, fields.postId);
         return createComment(request, post, {
           body: fields,
           image: files.image[0],
@@ -63,7 +63,7 @@ export function formRoutes(app: App): void {
           id: 'createReplyWithFile',
           source: '3 §7',
           acceptsIdempotencyKey: true,
-          fieldsOutsideKey: ['emailtager'],
+          fieldsOutsideKey: ['mentionedEmails'],
           assumed,
         },
         form: replyForm,
@@ -72,7 +72,7 @@ export function formRoutes(app: App): void {
     },
     (request) =>
       receiveForm(request, replyForm, async ({ fields, files, recordFiles }) => {
-        const comment = await accessComment(database, request.caller, fields.commentID, false);
+        const comment = await accessComment(database, request.caller, fields.commentId, false);
         return createReply(request, comment, {
           body: fields,
           image: files.image[0],
@@ -91,7 +91,7 @@ export function formRoutes(app: App): void {
           id: 'editComment',
           source: '3 §2',
           acceptsIdempotencyKey: true,
-          fieldsOutsideKey: ['modifie'],
+          fieldsOutsideKey: ['lastModifiedAt'],
           assumed: 'The documents have its dialog and no call: the author alone edits.',
           extension: 'COMMENT_EDITING',
         },

@@ -2,7 +2,6 @@ import { and, eq, isNull, or, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { z } from 'zod';
 import { joinLastEditor, editorColumns, lastEditors } from '../accounts/modifications.ts';
-import { toWireModification } from '../accounts/modifications.wire.ts';
 import { users } from '../accounts/tables.ts';
 import type { Caller } from '../core/caller.ts';
 import type { Queryable } from '../core/database/database.ts';
@@ -10,19 +9,9 @@ import { byNumber, offsetOf, type Ordering, ordering, type Page, pageTokens } fr
 import { isInPlaceholderArray, preparedForReaders, type Reader } from '../core/database/prepared.ts';
 import type { FileLinks } from '../core/files/links.ts';
 import { files as fileRows } from '../core/files/tables.ts';
-import type { ContentPayload } from '../notifications/contentEvents.ts';
 import { avatars, personColumns } from '../people/people.ts';
-import { toWireUser } from '../people/people.wire.ts';
 import { commentLikes, comments } from '../posts/commentTables.ts';
-import type {
-  Comment,
-  ListCommentsResponse,
-  ListCommentsBody,
-  ListRepliesResponse,
-  ListRepliesBody,
-} from './wire.ts';
-
-type WireComment = z.output<typeof Comment>;
+import { type Comment, toWireComment } from './wire.ts';
 
 const images = alias(fileRows, 'images');
 
@@ -46,24 +35,19 @@ const findComments = preparedForReaders('comments', (db, reader) =>
   selectComments(db, reader).where(isInPlaceholderArray(comments.id, 'ids')),
 );
 
-type CommentRow = Awaited<ReturnType<typeof selectComments>>[number];
+/** A comment or reply with its author and picture, as one reader sees it. */
+export type CommentRow = Awaited<ReturnType<typeof selectComments>>[number];
 
-const onWire = (
-  { comment, author, editor, imageKey, alternative, isLiked }: CommentRow,
-  links: FileLinks,
-): WireComment => ({
-  id: comment.id,
-  text: comment.text,
-  filename: imageKey === null ? '' : links.sign({ key: imageKey }),
-  ...(alternative === null ? {} : { alternative }),
-  gif: comment.gifUrl ?? '',
-  users: toWireUser(author, links),
-  nblike: comment.likeCount,
-  nbreponse: comment.replyCount,
-  createdAt: comment.createdAt.toISOString(),
-  action: { isLikeByUser: isLiked },
-  modification: toWireModification(comment, editor),
-});
+/** Comments or replies by id, in one statement. */
+export async function findCommentsById(
+  db: Queryable,
+  caller: Caller,
+  ids: readonly number[],
+): Promise<Map<number, CommentRow>> {
+  if (ids.length === 0) return new Map();
+  const rows = await findComments(db, caller, { ids });
+  return new Map(rows.map((row) => [row.comment.id, row]));
+}
 
 /** Comments or replies by id in wire format, in one statement. */
 export async function readWireComments(
@@ -71,21 +55,10 @@ export async function readWireComments(
   caller: Caller,
   links: FileLinks,
   ids: readonly number[],
-): Promise<Map<number, WireComment>> {
-  if (ids.length === 0) return new Map();
-  const rows = await findComments(db, caller, { ids });
-  return new Map(rows.map((row) => [row.comment.id, onWire(row, links)]));
+): Promise<Map<number, z.output<typeof Comment>>> {
+  const rows = await findCommentsById(db, caller, ids);
+  return new Map([...rows].map(([id, row]) => [id, toWireComment(row, links)]));
 }
-
-/** The payload of a comment or reply for all members of its community: without the reader's own like. */
-export const toCommentPayload = (
-  comment: WireComment,
-  fileKeys: ReadonlyMap<string, string>,
-): ContentPayload => ({
-  value: { ...comment, action: { isLikeByUser: false } },
-  fileKeys,
-  authorEmail: comment.users.email,
-});
 
 /** Both directions of an order, with the same cursors. */
 const bothWays = (name: string, direction: 'asc' | 'desc') => ({
@@ -95,51 +68,61 @@ const bothWays = (name: string, direction: 'asc' | 'desc') => ({
 const newestFirst = bothWays('comment', 'desc');
 const oldestFirst = bothWays('reply', 'asc');
 
-type Paging = Pick<z.output<typeof ListRepliesBody>, 'nbComments' | 'startPoint' | 'apres' | 'avant'>;
+/** A page of a list, or the rows around one of them or before a cursor. */
+interface Part {
+  page: Page;
+  around: number | undefined;
+  before: string | undefined;
+}
+
+/** Comments or replies with their cursors. */
+interface Listed {
+  rows: CommentRow[];
+  positions: string[] | undefined;
+  /** Around a row and before a cursor: whether rows precede these. */
+  hasPrevious?: boolean;
+}
 
 /** A page of a list with its cursors; around the row `middle`, or else before a cursor or the end, or after a cursor. */
 async function list(
   db: Queryable,
   caller: Caller,
-  links: FileLinks,
   where: SQL | undefined,
   { order, reverse }: typeof newestFirst,
-  { nbComments, startPoint, apres, avant }: Paging,
+  { page, before }: Part,
   middle?: number,
-): Promise<z.output<typeof ListRepliesResponse>> {
-  const select = ({ by }: Ordering, from: SQL | undefined, count: number, offset = 0) =>
+): Promise<Listed> {
+  const { count } = page;
+  const select = ({ by }: Ordering, from: SQL | undefined, limit: number, offset = 0) =>
     selectComments(db, caller)
       .where(and(where, from))
       .orderBy(...by)
-      .limit(count)
+      .limit(limit)
       .offset(offset);
-  const answer = (rows: CommentRow[], page: Page, precede?: boolean) => ({
-    status: true as const,
-    List: rows.map((row) => onWire(row, links)),
+  const answer = (rows: CommentRow[], part: Page): Listed => ({
+    rows,
     positions: pageTokens(
-      page,
+      part,
       order,
       rows.map(({ comment }) => ({ place: [comment.id] })),
     ),
-    ...(precede === undefined ? {} : { precede }),
   });
-  const withCursors = { count: nbComments, start: 0, after: '' };
+  const withCursors = { count, start: 0, after: '' };
 
   if (middle !== undefined) {
     const token = order.token([middle]);
-    const half = Math.max(0, Math.floor((nbComments - 1) / 2));
-    const before = await select(reverse, reverse.after(token), half + 1);
-    const preceding = before.slice(0, half).toReversed();
+    const half = Math.max(0, Math.floor((count - 1) / 2));
+    const previous = await select(reverse, reverse.after(token), half + 1);
+    const preceding = previous.slice(0, half).toReversed();
     const from = or(eq(comments.id, middle), order.after(token));
-    const following = await select(order, from, nbComments - preceding.length);
-    return answer([...preceding, ...following], withCursors, before.length > half);
+    const following = await select(order, from, count - preceding.length);
+    return { ...answer([...preceding, ...following], withCursors), hasPrevious: previous.length > half };
   }
-  if (avant !== undefined) {
-    const rows = await select(reverse, reverse.after(avant, 'avant'), nbComments + 1);
-    return answer(rows.slice(0, nbComments).toReversed(), withCursors, rows.length > nbComments);
+  if (before !== undefined) {
+    const rows = await select(reverse, reverse.after(before, 'avant'), count + 1);
+    return { ...answer(rows.slice(0, count).toReversed(), withCursors), hasPrevious: rows.length > count };
   }
-  const page = { count: nbComments, start: startPoint, after: apres };
-  return answer(await select(order, order.after(apres), nbComments, offsetOf(page)), page);
+  return answer(await select(order, order.after(page.after), count, offsetOf(page)), page);
 }
 
 /** A comment or reply by id, if it exists below the given post or comment. */
@@ -156,42 +139,34 @@ async function findRow(
   return row;
 }
 
-/** Comments of a post, newest first. */
+/** Comments of a post, newest first; `target` is the row in their middle, null if it does not exist. */
 export async function listComments(
   db: Queryable,
   caller: Caller,
-  links: FileLinks,
-  body: z.output<typeof ListCommentsBody>,
-): Promise<z.output<typeof ListCommentsResponse>> {
-  const ofPost = eq(comments.postId, body.postID);
-  const target = await findRow(db, body.autour, ofPost);
+  postId: number,
+  part: Part,
+): Promise<Listed & { target?: { comment: CommentRow; reply: CommentRow | null } | null }> {
+  const ofPost = eq(comments.postId, postId);
+  const target = await findRow(db, part.around, ofPost);
   const commentId = target && (target.parentId ?? target.id);
-  const page = await list(
-    db,
-    caller,
-    links,
-    and(ofPost, isNull(comments.parentId)),
-    newestFirst,
-    body,
-    commentId,
-  );
-  if (body.autour === undefined) return page;
-  const commentaire = page.List.find(({ id }) => id === commentId);
-  if (!target || !commentaire) return { precede: false, ...page, cible: null };
-  if (target.parentId === null) return { ...page, cible: { commentaire, reponse: null } };
-  const reponse = (await readWireComments(db, caller, links, [target.id])).get(target.id);
-  return { ...page, cible: reponse ? { commentaire, reponse } : null };
+  const listed = await list(db, caller, and(ofPost, isNull(comments.parentId)), newestFirst, part, commentId);
+  if (part.around === undefined) return listed;
+  const comment = listed.rows.find((row) => row.comment.id === commentId);
+  if (!target || !comment) return { hasPrevious: false, ...listed, target: null };
+  if (target.parentId === null) return { ...listed, target: { comment, reply: null } };
+  const reply = (await findCommentsById(db, caller, [target.id])).get(target.id);
+  return { ...listed, target: reply ? { comment, reply } : null };
 }
 
 /** Replies to a comment, oldest first. */
 export async function listReplies(
   db: Queryable,
   caller: Caller,
-  links: FileLinks,
-  body: z.output<typeof ListRepliesBody>,
-): Promise<z.output<typeof ListRepliesResponse>> {
-  const ofComment = eq(comments.parentId, body.commentID);
-  const target = await findRow(db, body.autour, ofComment);
-  const page = await list(db, caller, links, ofComment, oldestFirst, body, target?.id);
-  return body.autour === undefined ? page : { precede: false, ...page };
+  commentId: number,
+  part: Part,
+): Promise<Listed> {
+  const ofComment = eq(comments.parentId, commentId);
+  const target = await findRow(db, part.around, ofComment);
+  const listed = await list(db, caller, ofComment, oldestFirst, part, target?.id);
+  return part.around === undefined ? listed : { hasPrevious: false, ...listed };
 }

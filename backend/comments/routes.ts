@@ -14,11 +14,13 @@ import {
   ListCommentsBody,
   ListRepliesResponse,
   ListRepliesBody,
+  toListCommentsResponse,
+  toListRepliesResponse,
 } from './wire.ts';
 
 const assumed = 'The answer is not shown.';
-const toPost = requirePostReader('postID');
-const toComment = requireCommentReader('commentID', false);
+const toPost = requirePostReader('postId');
+const toComment = requireCommentReader('commentId', false);
 
 /** Registers all routes of comments and replies. */
 export function routes(app: App): void {
@@ -36,7 +38,7 @@ export function routes(app: App): void {
           id: 'createComment',
           source: '3 §7',
           acceptsIdempotencyKey: true,
-          fieldsOutsideKey: ['emailtager'],
+          fieldsOutsideKey: ['mentionedEmails'],
           assumed,
         },
       },
@@ -59,7 +61,7 @@ export function routes(app: App): void {
           id: 'createReply',
           source: '3 §7',
           acceptsIdempotencyKey: true,
-          fieldsOutsideKey: ['emailtager'],
+          fieldsOutsideKey: ['mentionedEmails'],
           assumed,
         },
       },
@@ -82,7 +84,8 @@ export function routes(app: App): void {
         response: { 200: ListCommentsResponse },
       },
     },
-    ({ caller, body }) => listComments(database, caller, files.linksFor(caller), body),
+    async ({ caller, body: { postId, ...part } }) =>
+      toListCommentsResponse(await listComments(database, caller, postId, part), files.linksFor(caller)),
   );
 
   app.post(
@@ -95,6 +98,7 @@ export function routes(app: App): void {
         response: { 200: ListRepliesResponse },
       },
     },
-    ({ caller, body }) => listReplies(database, caller, files.linksFor(caller), body),
+    async ({ caller, body: { commentId, ...part } }) =>
+      toListRepliesResponse(await listReplies(database, caller, commentId, part), files.linksFor(caller)),
   );
 }
