@@ -1,12 +1,9 @@
-import { accessComment, type CommentAccess, requireCommentReader } from '../comments/access.ts';
+import { accessComment, requireCommentReader } from '../comments/access.ts';
 import { setCommentLike } from '../comments/likes.ts';
 import { requireMemberInAction } from '../communities/access.ts';
 import type { App } from '../core/app.ts';
-import type { Caller } from '../core/caller.ts';
-import { toWireAvatar, toWireGuestMark } from '../people/people.wire.ts';
 import { accessPost, requirePostReader } from '../posts/access.ts';
 import { listLikers, listReactors, listSharers } from './queries.ts';
-import { toWireReactionFlags } from './wire.ts';
 import { reactToPost } from './reactToPost.ts';
 import {
   LikeCommentResponse,
@@ -16,12 +13,14 @@ import {
   LikeReplyBody,
   ListReactionsResponse,
   ListReactionsBody,
+  toLikeCommentResponse,
+  toListReactionsResponse,
+  toReactToPostResponse,
 } from './wire.ts';
 
-const kinds = ['like', 'applause', 'check'] as const;
-const toPost = requirePostReader('postID');
-const toComment = requireCommentReader('idcomment', false);
-const toReply = requireCommentReader('idreponse', true);
+const toPost = requirePostReader('postId');
+const toComment = requireCommentReader('commentId', false);
+const toReply = requireCommentReader('replyId', true);
 
 /** Registers the routes of reactions and likes, and of the lists of who gave them. */
 export function routes(app: App): void {
@@ -43,21 +42,17 @@ export function routes(app: App): void {
       schema: { summary: 'Reacts to a post', body: ReactToPostBody, response: { 200: ReactToPostResponse } },
     },
     async (request) => {
-      const { caller, body } = request;
-      const kind = kinds[body.likeType] ?? 'like';
-      const { own, counts } = await reactToPost(context, caller, toPost.subjectOf(request), kind, body.voulu);
-      return {
-        status: true as const,
-        action: toWireReactionFlags(own),
-        valeur: { cmptokey: counts.like, cmptmain: counts.applause, cmptcoche: counts.check },
-      };
+      const { kind, wanted } = request.body;
+      const { own, counts } = await reactToPost(
+        context,
+        request.caller,
+        toPost.subjectOf(request),
+        kind,
+        wanted,
+      );
+      return toReactToPostResponse(own, counts);
     },
   );
-
-  async function likeOnWire(caller: Caller, comment: CommentAccess, wanted: boolean | undefined) {
-    const { isLiked, likeCount } = await setCommentLike(context, caller, comment, wanted);
-    return { state: true as const, nblike: likeCount, action: { isLikeByUser: isLiked } };
-  }
 
   app.post(
     '/api/buttonlikecomment',
@@ -69,7 +64,10 @@ export function routes(app: App): void {
         response: { 200: LikeCommentResponse },
       },
     },
-    (request) => likeOnWire(request.caller, toComment.subjectOf(request), request.body.voulu),
+    async (request) =>
+      toLikeCommentResponse(
+        await setCommentLike(context, request.caller, toComment.subjectOf(request), request.body.wanted),
+      ),
   );
 
   app.post(
@@ -82,7 +80,10 @@ export function routes(app: App): void {
         response: { 200: LikeCommentResponse },
       },
     },
-    (request) => likeOnWire(request.caller, toReply.subjectOf(request), request.body.voulu),
+    async (request) =>
+      toLikeCommentResponse(
+        await setCommentLike(context, request.caller, toReply.subjectOf(request), request.body.wanted),
+      ),
   );
 
   app.post(
@@ -102,25 +103,12 @@ export function routes(app: App): void {
         response: { 200: ListReactionsResponse },
       },
     },
-    async ({ caller, body }) => {
-      const { idpost: id, type } = body;
+    async ({ caller, body: { id, type, page } }) => {
       const isOfPost = type <= 2;
       if (isOfPost) await accessPost(database, caller, id);
       else await accessComment(database, caller, id, type === 4);
       const find = isOfPost ? (type === 1 ? listReactors : listSharers) : listLikers;
-      const page = { count: body.nb, start: body.start, after: body.apres };
-      const { rows, positions } = await find(database, caller, id, page);
-      const links = files.linksFor(caller);
-      const list = rows.map(({ person, kind }) => ({
-        id: person.id,
-        nom: `${person.firstName} ${person.lastName}`.trim(),
-        prenom: person.firstName,
-        image: toWireAvatar(person.avatarKey, links),
-        fonction: person.job,
-        ...toWireGuestMark(person),
-        ...toWireReactionFlags(kind),
-      }));
-      return { status: true as const, list, positions };
+      return toListReactionsResponse(await find(database, caller, id, page), files.linksFor(caller));
     },
   );
 }
