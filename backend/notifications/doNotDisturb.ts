@@ -21,9 +21,9 @@ export function nextMorning(moment: Date, zone: string): Date {
 }
 
 /** When it ends by itself; null where it does not. */
-function endOf({ duree, fuseau = timeZone }: z.output<typeof SetDoNotDisturbBody>) {
-  if (duree === 'heure') return sql`now() + interval '1 hour'`;
-  return duree === 'demain' ? nextMorning(new Date(), fuseau) : null;
+function endOf({ duration, zone = timeZone }: z.output<typeof SetDoNotDisturbBody>) {
+  if (duration === 'hour') return sql`now() + interval '1 hour'`;
+  return duration === 'untilMorning' ? nextMorning(new Date(), zone) : null;
 }
 
 /** Starts « Ne pas déranger » or ends it; the caller's other windows get an event. */
@@ -33,7 +33,7 @@ export async function setDoNotDisturb(
   body: z.output<typeof SetDoNotDisturbBody>,
 ): Promise<void> {
   const state = {
-    doNotDisturb: body.duree !== 'fin',
+    doNotDisturb: body.duration !== 'ended',
     doNotDisturbUntil: endOf(body),
   };
   await database.transaction(async (tx) => {

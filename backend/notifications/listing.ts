@@ -1,5 +1,4 @@
 import { and, eq, isNull, lte, type Placeholder, type SQL, sql } from 'drizzle-orm';
-import type { z } from 'zod';
 import { users } from '../accounts/tables.ts';
 import { comments } from '../posts/commentTables.ts';
 import { communities, memberships } from '../communities/tables.ts';
@@ -7,13 +6,10 @@ import type { Caller } from '../core/caller.ts';
 import type { Queryable } from '../core/database/database.ts';
 import { byNumber, isFirstPage, offsetOf, ordering, type Page, pageTokens } from '../core/ordering.ts';
 import { prepareNamed } from '../core/database/prepared.ts';
-import type { FileLinks } from '../core/files/links.ts';
 import { avatars } from '../people/people.ts';
-import { toWireAvatar } from '../people/people.wire.ts';
 import { posts } from '../posts/tables.ts';
-import { toExcerpt, excerptSource, postExcerptSource } from './excerpt.ts';
+import { excerptSource, postExcerptSource } from './excerpt.ts';
 import { notifications, notificationSettings, refusalAction } from './tables.ts';
-import type { ListNotificationsResponse } from './wire.ts';
 
 /** SQL condition: notifications of communities the person still belongs to, or could not join. */
 const isVisibleTo = (userId: SQL | number | Placeholder): SQL => sql`(${notifications.communityId} is null
@@ -49,7 +45,7 @@ const findNewest = prepareNamed('newest_notifications', (db) =>
 /** Conditions of the filters. */
 const filters = {
   mentions: eq(notifications.action, 'tag'),
-  nonlues: isNull(notifications.readAt),
+  unread: isNull(notifications.readAt),
 };
 
 const findPage = (db: Queryable, caller: Caller, page: Page, filter: keyof typeof filters | undefined) =>
@@ -63,26 +59,11 @@ const findPage = (db: Queryable, caller: Caller, page: Page, filter: keyof typeo
 export async function listNotifications(
   db: Queryable,
   caller: Caller,
-  links: FileLinks,
   page: Page,
   filter?: keyof typeof filters,
-): Promise<Pick<z.output<typeof ListNotificationsResponse>, 'notifications' | 'positions'>> {
+) {
   const rows = await findPage(db, caller, page, filter);
-  const notices = rows.map(({ notice, firstName, lastName, avatarKey, commentText, postText }) => ({
-    id: notice.id,
-    Description: notice.description,
-    pusheraction: [notice.action],
-    idgroup: notice.communityId,
-    idpost: notice.postId,
-    imageauteur: toWireAvatar(avatarKey, links),
-    nomauteur: `${firstName ?? ''} ${lastName ?? ''}`.trim(),
-    createdAt: notice.createdAt.toISOString(),
-    lue: notice.readAt === null ? (0 as const) : (1 as const),
-    idcomment: notice.commentId,
-    idreponse: notice.replyId,
-    extrait: toExcerpt(notice.commentId === null ? postText : commentText),
-  }));
-  return { notifications: notices, positions: pageTokens(page, newest, rows) };
+  return { rows, positions: pageTokens(page, newest, rows) };
 }
 
 /** Marks one of the caller's notifications as read; returns false when there is none. */

@@ -15,7 +15,7 @@ import { isNotToBeDisturbed } from './doNotDisturb.ts';
 import { toExcerpt, excerptSource, postExcerptSource } from './excerpt.ts';
 import { publishPush, defineDevicePush, hasDevice, type PushEvent } from './push.ts';
 import { notifications, notificationSettings } from './tables.ts';
-import type { WireNotification } from './wire.ts';
+import { type NoticeContent, toNoticeContent } from './wire.ts';
 
 /** Content and recipients of a notification to write. */
 export interface Notice {
@@ -54,7 +54,7 @@ export interface WrittenNotice extends Omit<
   /** Ids of the recipients' notifications. */
   ids: number[];
   /** Text of the notices; the author's picture is added for each receiver. */
-  content: Omit<WireNotification, 'id' | 'nomauteur' | 'imageauteur'> | undefined;
+  content: NoticeContent | undefined;
   /** Push message for their devices; undefined unless the notice leads to a post. */
   pushed: PushEvent | undefined;
 }
@@ -120,17 +120,12 @@ export async function notify(tx: Transaction, notice: Notice): Promise<WrittenNo
     ...announcement,
     receiverUsernames: rows.map((row) => row.email),
     ids: rows.map((row) => row.id),
-    content: first && {
-      Description: description,
-      pusheraction: [action],
-      idgroup: communityId,
-      idpost: postId,
-      createdAt: new Date(first.created_at).toISOString(),
-      lue: 0,
-      idcomment: commentId,
-      idreponse: replyId,
-      extrait: toExcerpt(first.text),
-    },
+    content:
+      first &&
+      toNoticeContent(
+        { ...announcement, commentId, replyId, createdAt: new Date(first.created_at), readAt: null },
+        toExcerpt(first.text),
+      ),
     pushed:
       pushedPostId === null || communityId === null
         ? undefined

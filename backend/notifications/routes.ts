@@ -19,6 +19,7 @@ import {
   ListNotificationsBody,
   MarkAllReadQuery,
   MarkNotificationsSeenBody,
+  toListNotificationsResponse,
 } from './wire.ts';
 
 const done = { status: true as const };
@@ -45,13 +46,10 @@ export function routes(app: App): void {
         response: { 200: ListNotificationsResponse },
       },
     },
-    async ({ caller, body }) => {
-      const page = { count: body.nb, start: body.start, after: body.apres };
-      if (isFirstPage(page) && !body.sansmarquer) await markSeen(database, caller);
-      return {
-        status: true as const,
-        ...(await listNotifications(database, caller, files.linksFor(caller), page, body.filtre)),
-      };
+    async ({ caller, body: { page, withoutMarking, filter } }) => {
+      if (isFirstPage(page) && !withoutMarking) await markSeen(database, caller);
+      const listed = await listNotifications(database, caller, page, filter);
+      return toListNotificationsResponse(listed, files.linksFor(caller));
     },
   );
 
@@ -74,7 +72,7 @@ export function routes(app: App): void {
       },
     },
     async ({ caller, body }) => {
-      await markSeen(database, caller, body.jusqua);
+      await markSeen(database, caller, body.upTo);
       return done;
     },
   );
@@ -112,7 +110,7 @@ export function routes(app: App): void {
       },
     },
     async ({ caller, query }) => {
-      await markAllRead(database, caller, query.jusqua);
+      await markAllRead(database, caller, query.upTo);
       return done;
     },
   );
@@ -131,7 +129,7 @@ export function routes(app: App): void {
       },
     },
     async ({ caller, query }) => {
-      if (query.id === undefined) await deleteNotifications(database, caller, query.jusqua);
+      if (query.id === undefined) await deleteNotifications(database, caller, query.upTo);
       else await deleteNotification(database, caller, query.id);
       return done;
     },

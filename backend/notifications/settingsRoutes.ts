@@ -8,10 +8,10 @@ import {
   MainSwitchesResponse,
   SetDoNotDisturbBody,
   SetSwitchBody,
+  toCommunitySwitchesResponse,
+  toMainSwitchesResponse,
 } from './wire.ts';
 import { SuccessResponse } from '../core/wire.ts';
-
-const switches = { 8: 'conversations', 9: 'communities', 10: 'push' } as const;
 
 /** Registers the routes of the caller's notification switches. */
 export function settingsRoutes(app: App): void {
@@ -33,13 +33,7 @@ export function settingsRoutes(app: App): void {
         response: { 200: CommunitySwitchesResponse },
       },
     },
-    async ({ caller }) => ({
-      status: true as const,
-      states: (await listCommunitySwitches(database, caller)).map(({ id, title, isOn }) => ({
-        groups: { id, titre: title },
-        stategroup: isOn,
-      })),
-    }),
+    async ({ caller }) => toCommunitySwitchesResponse(await listCommunitySwitches(database, caller)),
   );
 
   app.post(
@@ -58,15 +52,7 @@ export function settingsRoutes(app: App): void {
         response: { 200: MainSwitchesResponse },
       },
     },
-    async ({ caller }) => {
-      const { push, conversations, communities } = await readSwitches(database, caller);
-      return {
-        status: true as const,
-        notifapplication: push,
-        notifmessagerie: conversations,
-        notifgroup: communities,
-      };
-    },
+    async ({ caller }) => toMainSwitchesResponse(await readSwitches(database, caller)),
   );
 
   app.post(
@@ -103,13 +89,11 @@ export function settingsRoutes(app: App): void {
         response: { 200: SuccessResponse },
       },
     },
-    async ({ caller, body: { type, action, idgroup } }) => {
-      const isOn = action === 'activation';
+    async ({ caller, body: { name, isOn, communityId } }) => {
       await database.transaction(async (tx) => {
-        if (type !== 0) return setSwitch(tx, caller, switches[type], isOn);
-        if (idgroup === undefined || idgroup === null)
-          throw invalidError('idgroup', 'La communauté est obligatoire.');
-        return setCommunitySwitch(tx, caller, idgroup, isOn);
+        if (name !== 'community') return setSwitch(tx, caller, name, isOn);
+        if (communityId === undefined) throw invalidError('idgroup', 'La communauté est obligatoire.');
+        return setCommunitySwitch(tx, caller, communityId, isOn);
       });
       return { status: true as const };
     },
