@@ -19,7 +19,8 @@ const findParticipations = prepareNamed('participation', (db) =>
     ),
 );
 
-type Participation = Awaited<ReturnType<typeof findParticipation>>;
+/** A conversation with the caller's participation in it. */
+export type Participation = Awaited<ReturnType<typeof findParticipation>>;
 
 /** The caller's participation in a conversation; throws 404 for others. */
 async function findParticipation(db: Queryable, caller: Caller, conversationId: number) {

@@ -1,8 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
-import type { z } from 'zod';
 import { plainText } from '../core/html.ts';
 import type { messages } from './tables.ts';
-import type { Message } from './wire.ts';
 
 /** HTML of the thumbs-up. */
 const thumbsUp = '<span class="like"></span>';
@@ -35,13 +33,13 @@ const maxSummaryLength = 200;
 /** A message as one line of plain text, for push messages. */
 export function summarizeMessage({
   content,
-  type,
-  gif,
-}: Pick<z.output<typeof Message>, 'content' | 'type' | 'gif'>): string {
+  kind,
+  gifUrl,
+}: Pick<typeof messages.$inferSelect, 'content' | 'kind' | 'gifUrl'>): string {
   if (content === thumbsUp) return '👍';
   if (content !== '') return plainText(content).slice(0, maxSummaryLength);
-  if (type !== null) return attachments[type];
-  return gif === '' ? '' : 'GIF';
+  if (kind !== 'text') return attachments[kind];
+  return gifUrl ? 'GIF' : '';
 }
 
 /**

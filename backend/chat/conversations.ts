@@ -9,12 +9,10 @@ import type { FileLinks } from '../core/files/links.ts';
 import { files } from '../core/files/tables.ts';
 import { groupBy } from '../core/grouping.ts';
 import { avatars, personColumns } from '../people/people.ts';
-import { toWireAvatar, toWireGuestMark, toWireUser } from '../people/people.wire.ts';
 import { pairOf } from './joinConversation.ts';
-import { notificationLevelOf } from './notificationLevel.ts';
 import { conversations, messages, participants } from './tables.ts';
 import { isReader } from './unread.ts';
-import type { ListedConversation, ListConversationsResponse } from './wire.ts';
+import { type ListConversationsResponse, toWireConversation } from './conversations.wire.ts';
 
 /** SQL: number of a person's conversations with unread messages. */
 export const unreadConversationCount = (userId: SQL): SQL<number> => sql`(
@@ -65,18 +63,9 @@ const lastMessageQuery = (db: Queryable) =>
     .limit(1)
     .as('last');
 
-const kindOnWire = (kind: 'text' | 'image' | 'video' | 'document') => (kind === 'text' ? null : kind);
-
-/** A page of the caller's conversations, all or `among` ids, pinned first, then by newest message; two statements. */
-export async function listConversations(
-  db: Queryable,
-  caller: Caller,
-  links: FileLinks,
-  page: Page,
-  among?: readonly number[],
-): Promise<Pick<z.output<typeof ListConversationsResponse>, 'conversations' | 'positions'>> {
+const selectConversations = (db: Queryable, caller: Caller, page: Page, among?: readonly number[]) => {
   const last = lastMessageQuery(db);
-  const rows = await db
+  return db
     .select({
       conversation: conversations,
       own,
@@ -109,9 +98,11 @@ export async function listConversations(
     .orderBy(...newest.by)
     .limit(page.count)
     .offset(offsetOf(page));
-  const positions = pageTokens(page, newest, rows);
-  if (rows.length === 0) return { conversations: [], positions };
-  const others = await db
+};
+
+/** The people in conversations, without the caller. */
+const findOthers = (db: Queryable, caller: Caller, conversationIds: readonly number[]) =>
+  db
     .select({
       conversationId: conversations.id,
       firstName: users.firstName,
@@ -123,51 +114,41 @@ export async function listConversations(
     .innerJoin(members, sql`true`)
     .innerJoin(users, sql`${users.id} = members.user_id`)
     .leftJoin(avatars, eq(avatars.id, users.avatarId))
-    .where(
-      and(
-        inArray(
-          conversations.id,
-          rows.map((row) => row.conversation.id),
-        ),
-        ne(users.id, caller.id),
-      ),
-    )
+    .where(and(inArray(conversations.id, [...conversationIds]), ne(users.id, caller.id)))
     .orderBy(asc(users.firstName), asc(users.id));
-  const faces = groupBy(others, (other) => other.conversationId);
-  const listings: z.output<typeof ListedConversation>[] = rows.map(
-    ({ conversation, own: mine, last, senderName, seenBy, pictureKey }) => ({
-      conversationId: conversation.id,
-      titre: conversation.title,
-      users: (faces.get(conversation.id) ?? []).map(({ firstName, lastName, isExternal, avatarKey }) => ({
-        prenom: firstName,
-        nom: lastName,
-        image: toWireAvatar(avatarKey, links),
-        ...toWireGuestMark({ isExternal }),
-      })),
-      content: last?.content ?? '',
-      ...(last ? { lastmessageid: last.id } : {}),
-      lastmessagetype: kindOnWire(last?.kind ?? 'text'),
-      lastmessagesender: last && last.authorId !== caller.id ? (senderName ?? '') : '',
-      nbvue: mine.unreadCount,
-      view: last ? seenBy : 0,
-      createdAt: (last?.createdAt ?? conversation.createdAt).toISOString(),
-      group: conversation.isGroup ? 1 : 0,
-      statutnotif: mine.isMuted ? 1 : 0,
-      adminconvert: conversation.adminId === caller.id ? 1 : 0,
-      ...(pictureKey === null ? {} : { image: links.sign({ key: pictureKey }) }),
-      gif: last?.gifUrl ?? '',
-      niveaunotif: notificationLevelOf(mine),
-      epinglee: mine.isPinned ? 1 : 0,
-    }),
+
+/** A conversation of the caller with its last message and the other people in it. */
+export type FoundConversation = Awaited<ReturnType<typeof selectConversations>>[number] & {
+  others: Awaited<ReturnType<typeof findOthers>>;
+};
+
+/** A page of the caller's conversations, all or `among` ids, pinned first, then by newest message; two statements. */
+export async function listConversations(
+  db: Queryable,
+  caller: Caller,
+  links: FileLinks,
+  page: Page,
+  among?: readonly number[],
+): Promise<Pick<z.output<typeof ListConversationsResponse>, 'conversations' | 'positions'>> {
+  const rows = await selectConversations(db, caller, page, among);
+  const positions = pageTokens(page, newest, rows);
+  if (rows.length === 0) return { conversations: [], positions };
+  const found = await findOthers(
+    db,
+    caller,
+    rows.map(({ conversation }) => conversation.id),
   );
-  return { conversations: listings, positions };
+  const others = groupBy(found, ({ conversationId }) => conversationId);
+  const listed = rows.map((row) =>
+    toWireConversation({ ...row, others: others.get(row.conversation.id) ?? [] }, caller, links),
+  );
+  return { conversations: listed, positions };
 }
 
 /** Participants of a conversation, in joining order; of one of two also a person who left it. */
 export async function listParticipants(
   db: Queryable,
   caller: Caller,
-  links: FileLinks,
   {
     id: conversationId,
     isGroup,
@@ -182,8 +163,5 @@ export async function listParticipants(
     .leftJoin(avatars, eq(avatars.id, users.avatarId))
     .where(eq(conversations.id, conversationId))
     .orderBy(sql`members.created_at`, asc(users.id));
-  return rows.map((row) => ({
-    ...toWireUser(row, links),
-    ...(isGroup && row.id === adminId ? { administrateur: 1 as const } : {}),
-  }));
+  return rows.map((row) => ({ ...row, isAdministrator: isGroup && row.id === adminId }));
 }

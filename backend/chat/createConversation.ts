@@ -11,7 +11,7 @@ import { maxParticipants } from './addParticipant.ts';
 import { publishConversationChange } from './realtimeEvents.ts';
 import { joinConversation } from './joinConversation.ts';
 import { conversations } from './tables.ts';
-import type { CreateConversationResponse, CreateConversationBody } from './wire.ts';
+import type { CreateConversationResponse, CreateConversationBody } from './conversations.wire.ts';
 
 /**
  * Creates a conversation of two or a group. Two people have one conversation: if it exists it is returned, and who left
@@ -23,12 +23,12 @@ export async function createConversation(
   body: z.output<typeof CreateConversationBody>,
 ): Promise<z.output<typeof CreateConversationResponse>> {
   const { caller } = request;
-  const emails = new Set([...body.emails.map((entry) => entry.email), caller.email]);
+  const emails = new Set([...body.emails, caller.email]);
   if (emails.size < 2) throw invalidError('emails', 'Choisissez au moins une personne.');
   if (emails.size > maxParticipants)
     throw conflictError('Un groupe de discussion ne doit pas dépasser 10 participants.', 'TOO_MANY');
   const { answer } = await writeOnce(request, async (tx) => {
-    const id = await begin(tx, caller, [...emails], body.titre);
+    const id = await begin(tx, caller, [...emails], body.title);
     // Others see a new group at once, a conversation of two with its first message.
     if (emails.size > 2) publishConversationChange(tx, id, [...emails], caller.email);
     return { status: true as const, id };

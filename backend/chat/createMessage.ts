@@ -15,7 +15,7 @@ import { joinConversation, pairOf } from './joinConversation.ts';
 import { toMessageViewer, readWireMessages } from './messages.ts';
 import { findRecipients, newMessagePush } from './recipients.ts';
 import { conversations, messageFiles, messages, participants } from './tables.ts';
-import type { CreateMessageResponse, CreateMessageBody } from './wire.ts';
+import type { CreateMessageResponse, CreateMessageBody } from './messages.wire.ts';
 
 /** What `compose` makes: a message to insert. */
 interface NewMessage {
@@ -151,7 +151,7 @@ export async function createTextMessage(
     content,
     gifUrl,
     fileIds: [],
-    replyToId: body.reponsea,
+    replyToId: body.replyToId,
   }));
 }
 
@@ -181,7 +181,7 @@ export async function createFileMessage(
       content: toMessageHtml(fields.content),
       gifUrl: null,
       fileIds,
-      replyToId: fields.reponsea,
+      replyToId: fields.replyToId,
     };
   });
 }

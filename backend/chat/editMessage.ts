@@ -8,7 +8,8 @@ import { editableUntil, toMessageHtml } from './content.ts';
 import { publishMessageChange } from './messageChange.ts';
 import { toMessageViewer, readWireMessages } from './messages.ts';
 import { messages } from './tables.ts';
-import type { EditMessageBody, Message } from './wire.ts';
+import type { EditMessageBody } from './messageChange.wire.ts';
+import type { Message } from './messages.wire.ts';
 
 /**
  * Corrects the text or caption of a message of the caller; the same text changes nothing. Throws 403 after the time for
@@ -17,7 +18,7 @@ import type { EditMessageBody, Message } from './wire.ts';
 export async function editMessage(
   context: BackendContext,
   caller: Caller,
-  { messageid: messageId, content: typed }: z.output<typeof EditMessageBody>,
+  { messageId, content: typed }: z.output<typeof EditMessageBody>,
 ): Promise<z.output<typeof Message>> {
   return context.database.transaction(async (tx) => {
     // Locked, so that a deletion is not overtaken.

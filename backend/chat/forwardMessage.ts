@@ -4,7 +4,8 @@ import type { z } from 'zod';
 import { accessMessage } from './access.ts';
 import { createMessage } from './createMessage.ts';
 import { messageFiles } from './tables.ts';
-import type { CreateMessageResponse, ForwardMessageBody } from './wire.ts';
+import type { ForwardMessageBody } from './messageChange.wire.ts';
+import type { CreateMessageResponse } from './messages.wire.ts';
 
 /**
  * Sends a message that the caller may read to another conversation of theirs; both share its files. Throws 404 for a
@@ -12,14 +13,14 @@ import type { CreateMessageResponse, ForwardMessageBody } from './wire.ts';
  */
 export const forwardMessage = (
   request: FastifyRequest,
-  { messageid, conversationid }: z.output<typeof ForwardMessageBody>,
+  { messageId, conversationId }: z.output<typeof ForwardMessageBody>,
 ): Promise<z.output<typeof CreateMessageResponse>> =>
-  createMessage(request, conversationid, async (tx) => {
-    const { kind, content, gifUrl } = await accessMessage(tx, request.caller, messageid);
+  createMessage(request, conversationId, async (tx) => {
+    const { kind, content, gifUrl } = await accessMessage(tx, request.caller, messageId);
     const files = await tx
       .select({ id: messageFiles.fileId })
       .from(messageFiles)
-      .where(eq(messageFiles.messageId, messageid))
+      .where(eq(messageFiles.messageId, messageId))
       .orderBy(asc(messageFiles.position));
     return { kind, content, gifUrl, fileIds: files.map(({ id }) => id), isForwarded: true };
   });

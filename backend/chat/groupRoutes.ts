@@ -7,7 +7,8 @@ import { requireGroupAdministrator, participantCheckedInAction } from './access.
 import { pinMessage } from './pinMessage.ts';
 import { setAdministrator } from './setAdministrator.ts';
 import { updateGroup } from './updateGroup.ts';
-import { PinMessageBody, SetAdministratorBody, UpdateConversationFields } from './wire.ts';
+import { PinMessageBody } from './messageChange.wire.ts';
+import { SetAdministratorBody, UpdateConversationFields } from './groups.wire.ts';
 
 const done = { status: true as const };
 
@@ -67,7 +68,7 @@ export function groupRoutes(app: App): void {
       },
     },
     async ({ caller, body }) => {
-      await setAdministrator(context.database, caller, body.conversationid, body.email);
+      await setAdministrator(context.database, caller, body.conversationId, body.email);
       return done;
     },
   );

@@ -8,7 +8,7 @@ import { accessMessage, lockConversation } from './access.ts';
 import { publishConversationChange } from './realtimeEvents.ts';
 import { messages, participants } from './tables.ts';
 import { countUnread } from './unread.ts';
-import type { MarkUnreadBody } from './wire.ts';
+import type { MarkUnreadBody } from './reading.wire.ts';
 
 /** The message to mark from: the given one, or the last of others, or the caller's last. */
 async function findFirst(
@@ -40,7 +40,7 @@ async function findFirst(
 export async function markUnread(
   { database }: BackendContext,
   caller: Caller,
-  { conversationid: conversationId, messageid: messageId }: z.output<typeof MarkUnreadBody>,
+  { conversationId, messageId }: z.output<typeof MarkUnreadBody>,
 ): Promise<number> {
   return database.transaction(async (tx) => {
     await lockConversation(tx, caller, conversationId);

@@ -6,7 +6,7 @@ import { notFoundError } from '../core/errors.ts';
 import { queueEvent } from '../core/realtime/eventQueue.ts';
 import { participantUsernames } from './conversations.ts';
 import { toMessageViewer, readWireMessages } from './messages.ts';
-import type { Message } from './wire.ts';
+import type { Message } from './messages.wire.ts';
 
 /** Publishes a changed or deleted message with its payload to all participants, and returns it. */
 export async function publishMessageChange(

@@ -3,7 +3,8 @@ import { participantCheckedInAction } from './access.ts';
 import { editMessage } from './editMessage.ts';
 import { forwardMessage } from './forwardMessage.ts';
 import { reactToMessage } from './reactToMessage.ts';
-import { CreateMessageResponse, EditMessageBody, ForwardMessageBody, ReactToMessageBody } from './wire.ts';
+import { EditMessageBody, ForwardMessageBody, ReactToMessageBody } from './messageChange.wire.ts';
+import { CreateMessageResponse } from './messages.wire.ts';
 
 const access = participantCheckedInAction;
 const status = true as const;

@@ -7,13 +7,14 @@ import { participantCheckedInAction, requireParticipant } from './access.ts';
 import { createFileMessage, createTextMessage } from './createMessage.ts';
 import { deleteMessage } from './deleteMessage.ts';
 import { listMessages, toMessageViewer } from './messages.ts';
+import { DeleteMessageBody } from './messageChange.wire.ts';
 import {
   CreateMessageResponse,
   CreateMessageBody,
-  DeleteMessageBody,
   ListMessagesResponse,
   ListMessagesBody,
-} from './wire.ts';
+  toListMessagesResponse,
+} from './messages.wire.ts';
 
 const maxImages = 20;
 const messageForm = defineForm({
@@ -52,8 +53,8 @@ export function messageRoutes(app: App): void {
       },
     },
     async ({ caller, params, body }) => {
-      const viewer = toMessageViewer(app.context, caller);
-      return { ...done, ...(await listMessages(database, viewer, params.conversationId, body)) };
+      const listed = await listMessages(database, params.conversationId, body);
+      return toListMessagesResponse(listed, toMessageViewer(app.context, caller));
     },
   );
 
@@ -121,7 +122,7 @@ export function messageRoutes(app: App): void {
       },
     },
     async ({ caller, body }) => {
-      await deleteMessage(app.context, caller, body.messageid);
+      await deleteMessage(app.context, caller, body.messageId);
       return done;
     },
   );

@@ -20,19 +20,20 @@ import type { Queryable } from '../core/database/database.ts';
 import { byNumber, isFirstPage, offsetOf, ordering, type Page, pageTokens } from '../core/ordering.ts';
 import { isInPlaceholderArray, prepareNamed } from '../core/database/prepared.ts';
 import type { FileLinks } from '../core/files/links.ts';
-import { fileUrl } from '../core/files/videos.ts';
 import { files as fileRows } from '../core/files/tables.ts';
 import { groupBy } from '../core/grouping.ts';
 import { avatars } from '../people/people.ts';
-import { toWireAvatar, toWireGuestMark } from '../people/people.wire.ts';
-import { editableUntil } from './content.ts';
-import { toWireNotice } from './notices.ts';
+import { type Message, toWireMessage } from './messages.wire.ts';
 import { isReader } from './unread.ts';
 import { messageFiles, messageReactions, messages, participants } from './tables.ts';
-import type { ListMessagesBody, ListMessagesResponse, Message } from './wire.ts';
 
-type WireMessage = z.output<typeof Message>;
-type StoredReaction = { emoji: string; id: number; prenom: string; nom: string };
+/** A person's reaction to a message. */
+export interface StoredReaction {
+  emoji: string;
+  id: number;
+  firstName: string;
+  lastName: string;
+}
 
 /** To whom messages are shown, and for how many minutes messages are editable. */
 export interface MessageViewer {
@@ -52,7 +53,7 @@ export const toMessageViewer = ({ files, config }: BackendContext, caller: Calle
 
 /** SQL: reactions of a message, oldest first; null without any. */
 const reactionsOf = sql<StoredReaction[] | null>`(
-  select json_agg(json_build_object('emoji', r.emoji, 'id', u.id, 'prenom', u.first_name, 'nom', u.last_name)
+  select json_agg(json_build_object('emoji', r.emoji, 'id', u.id, 'firstName', u.first_name, 'lastName', u.last_name)
     order by r.created_at, r.user_id)
   from ${messageReactions} as r join ${users} as u on u.id = r.user_id
   where r.message_id = ${messages.id})`;
@@ -99,84 +100,43 @@ const findMessages = prepareNamed('messages', (db) =>
   selectMessages(db, isInPlaceholderArray(messages.id, 'ids')),
 );
 
-type FoundMessage = Awaited<ReturnType<typeof findMessages>>[number];
+type MessageRow = Awaited<ReturnType<typeof findMessages>>[number];
+
+/** A message with its files, and the one that it answers. */
+export interface FoundMessage extends MessageRow {
+  files: Awaited<ReturnType<typeof findFiles>>;
+  quoted?: FoundMessage;
+}
 
 /** Messages as the API sends them, oldest first. The caller must have checked access to their conversation. */
 export async function readWireMessages(
   db: Queryable,
   viewer: MessageViewer,
   ids: readonly number[],
-): Promise<WireMessage[]> {
-  return ids.length === 0 ? [] : withQuotes(db, viewer, await findMessages(db, { ids }));
+): Promise<z.output<typeof Message>[]> {
+  if (ids.length === 0) return [];
+  const found = await withQuotes(db, await findMessages(db, { ids }));
+  return found.map((message) => toWireMessage(message, viewer));
 }
 
-/** Messages with those that they answer. */
-async function withQuotes(
-  db: Queryable,
-  viewer: MessageViewer,
-  rows: readonly FoundMessage[],
-): Promise<WireMessage[]> {
+/** Messages with their files and those that they answer. */
+async function withQuotes(db: Queryable, rows: readonly MessageRow[]): Promise<FoundMessage[]> {
   const answered = new Set(rows.map(({ message }) => message.replyToId).filter((id) => id !== null));
-  const written = await onWire(db, viewer, rows);
+  const written = await withFiles(db, rows);
   if (answered.size === 0) return written;
-  const quotes = await onWire(db, viewer, await findMessages(db, { ids: [...answered] }));
-  const byId = new Map(quotes.map((quote) => [quote.id, quote]));
-  return written.map((message, index) => {
-    const reponsea = byId.get(rows[index]?.message.replyToId ?? 0);
-    return reponsea ? { ...message, reponsea } : message;
+  const quotes = await withFiles(db, await findMessages(db, { ids: [...answered] }));
+  const byId = new Map(quotes.map((quote) => [quote.message.id, quote]));
+  return written.map((row) => {
+    const quoted = byId.get(row.message.replyToId ?? 0);
+    return quoted ? { ...row, quoted } : row;
   });
 }
 
-/** Reactions by emoji, the earliest first. */
-const grouped = (reactions: readonly StoredReaction[]) =>
-  [...groupBy(reactions, ({ emoji }) => emoji)].map(([emoji, given]) => ({
-    emoji,
-    personnes: given.map(({ id, prenom, nom }) => ({ id, prenom, nom })),
-  }));
-
-async function onWire(
-  db: Queryable,
-  { caller, links, editingMinutes }: MessageViewer,
-  rows: readonly FoundMessage[],
-): Promise<WireMessage[]> {
-  const withFiles = rows.filter(({ message }) => message.kind !== 'text').map(({ message }) => message.id);
-  const attached = withFiles.length === 0 ? [] : await findFiles(db, withFiles);
+async function withFiles(db: Queryable, rows: readonly MessageRow[]): Promise<FoundMessage[]> {
+  const ids = rows.filter(({ message }) => message.kind !== 'text').map(({ message }) => message.id);
+  const attached = ids.length === 0 ? [] : await findFiles(db, ids);
   const files = groupBy(attached, (file) => file.messageId);
-  return rows.map(({ message, firstName, lastName, isExternal, avatarKey, view, notified, reactions }) => {
-    const until = editableUntil(message, editingMinutes);
-    const own = files.get(message.id) ?? [];
-    const [first] = own;
-    return {
-      id: message.id,
-      content: message.content,
-      gif: message.gifUrl ?? '',
-      type: message.kind === 'text' || message.deletedAt !== null ? null : message.kind,
-      image: message.kind === 'image' ? own.map((file) => links.sign(file)) : [],
-      ...(own.some(({ alternative }) => alternative !== null)
-        ? { imagealternatives: own.map(({ alternative }) => alternative ?? '') }
-        : {}),
-      video: message.kind === 'video' && first ? fileUrl(links, first) : '',
-      thumbs: message.kind === 'video' && first?.posterKey ? links.sign({ key: first.posterKey }) : '',
-      file: message.kind === 'document' && first ? links.sign(first, { download: true }) : '',
-      filereelname: message.kind === 'document' && first ? first.originalName : '',
-      createdAt: message.createdAt.toISOString(),
-      view,
-      mine: message.authorId === caller.id,
-      user: { id: message.authorId },
-      ...toWireGuestMark({ isExternal }),
-      photo: toWireAvatar(avatarKey, links),
-      prenom: firstName,
-      nom: lastName,
-      conversation: { id: message.conversationId },
-      ...(message.notice === null
-        ? message.deletedAt !== null && { supprime: 1 as const }
-        : { avis: toWireNotice(message.notice, notified) }),
-      ...(message.editedAt === null ? {} : { modifiele: message.editedAt.toISOString() }),
-      ...(until === null ? {} : { modifiablejusqua: until.toISOString() }),
-      ...(message.isForwarded ? { transfere: 1 as const } : {}),
-      ...(reactions === null ? {} : { reactions: grouped(reactions) }),
-    };
-  });
+  return rows.map((row) => ({ ...row, files: files.get(row.message.id) ?? [] }));
 }
 
 const newest = ordering('message', [byNumber(messages.id, 'desc')]);
@@ -187,14 +147,14 @@ const oldest = ordering('message', [byNumber(messages.id, 'asc')]);
 interface Further {
   withDeleted: boolean;
   withNotices: boolean;
-  content?: z.output<typeof ListMessagesBody>['contenu'];
+  content?: keyof typeof contents | undefined;
 }
 
 /** SQL: whether a message has a kind of content; must match the indexes `messages_attachments` and `messages_links`. */
 const contents = {
-  medias: sql`${messages.kind} in ('image', 'video')`,
+  media: sql`${messages.kind} in ('image', 'video')`,
   documents: sql`${messages.kind} = 'document'`,
-  liens: sql`${messages.content} ~* 'https?://'`,
+  links: sql`${messages.content} ~* 'https?://'`,
 } as const;
 
 /** SQL: not deleted, unless the places of deleted messages or notices, which count as deleted, are wanted. */
@@ -257,7 +217,7 @@ interface Listed extends Further {
 /** Ids of a page in the middle, and whether newer messages are left out. */
 interface MiddlePage {
   ids: number[];
-  precede: boolean;
+  hasNewer: boolean;
 }
 
 /** The messages just newer than a cursor. */
@@ -270,7 +230,7 @@ async function findNewer(
   const found = await selectIds(db, conversationId, further, oldest.after(cursor, 'avant'), oldest).limit(
     count + 1,
   );
-  return { ids: found.slice(0, count).map(({ id }) => id), precede: found.length > count };
+  return { ids: found.slice(0, count).map(({ id }) => id), hasNewer: found.length > count };
 }
 
 /** The messages around one of them; undefined if it does not exist. */
@@ -288,47 +248,41 @@ async function findAround(
   return { ...newer, ids: [...newer.ids, ...from.map(({ id }) => id)] };
 }
 
+/** A page of messages: around one of them, newer than a cursor, or from the `start`th newest or after a cursor. */
+interface Part extends Further {
+  page: Page;
+  around: number | undefined;
+  newerThan: string | undefined;
+}
+
 /**
  * A page of messages, by ascending id: beside a cursor, around a message, or from the `start`th newest. The route has
  * checked that the viewer participates.
  */
 export async function listMessages(
   db: Queryable,
-  viewer: MessageViewer,
   conversationId: number,
-  {
-    nb: count,
-    start,
-    apres: after,
-    autour: around,
-    avant: newerThan,
-    supprimes: withDeleted,
-    avis: withNotices,
-    contenu: content,
-  }: z.output<typeof ListMessagesBody>,
-): Promise<Pick<z.output<typeof ListMessagesResponse>, 'messages' | 'positions' | 'precede'>> {
-  const answer = async (rows: readonly FoundMessage[], page: Page) => {
-    const listed = await withQuotes(db, viewer, rows);
-    return {
-      messages: listed,
-      positions: pageTokens(
-        page,
-        newest,
-        listed.map(({ id }) => ({ place: [id] })),
-      ),
-    };
-  };
-  const list = { conversationId, withDeleted, withNotices, content };
+  { page, around, newerThan, ...further }: Part,
+): Promise<{ rows: FoundMessage[]; positions: string[] | undefined; hasNewer?: boolean }> {
+  const answer = async (rows: readonly MessageRow[], part: Page) => ({
+    rows: await withQuotes(db, rows),
+    positions: pageTokens(
+      part,
+      newest,
+      rows.map(({ message }) => ({ place: [message.id] })),
+    ),
+  });
+  const { count } = page;
+  const list = { conversationId, ...further };
   const middle = newerThan
     ? await findNewer(db, list, newerThan, count)
     : around !== undefined && count > 0
       ? await findAround(db, list, around, count)
       : undefined;
   if (middle) {
-    const { ids, precede } = middle;
+    const { ids, hasNewer } = middle;
     const rows = ids.length === 0 ? [] : await findMessages(db, { ids });
-    return { ...(await answer(rows, { count, start: 0, after: '' })), precede };
+    return { ...(await answer(rows, { count, start: 0, after: '' })), hasNewer };
   }
-  const page = { count, start, after };
   return answer(await findPage(db, list, page), page);
 }

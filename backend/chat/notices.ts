@@ -1,32 +1,10 @@
 import { desc, eq, sql } from 'drizzle-orm';
-import type { z } from 'zod';
 import type { Caller } from '../core/caller.ts';
 import type { Transaction } from '../core/database/database.ts';
 import { toMessageHtml } from './content.ts';
 import { conversations, messages } from './tables.ts';
-import type { Message } from './wire.ts';
 
 type NoticeKind = NonNullable<(typeof messages.$inferSelect)['notice']>;
-
-const wireKinds = {
-  added: 'ajout',
-  removed: 'retrait',
-  left: 'depart',
-  renamed: 'titre',
-  picture: 'image',
-  administrator: 'administrateur',
-} as const;
-
-/** Kind and affected person of a notice, as the API sends them; a new title is the message's content. */
-export const toWireNotice = (
-  kind: NoticeKind,
-  affectedPerson: { id: number; firstName: string; lastName: string } | null,
-): NonNullable<z.output<typeof Message>['avis']> => ({
-  type: wireKinds[kind],
-  ...(affectedPerson
-    ? { personne: { id: affectedPerson.id, prenom: affectedPerson.firstName, nom: affectedPerson.lastName } }
-    : {}),
-});
 
 /**
  * Inserts a system message about an action of the caller; the caller must have locked the conversation. Skipped if the

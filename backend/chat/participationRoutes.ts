@@ -10,11 +10,12 @@ import { removeParticipant } from './removeParticipant.ts';
 import { setMuted } from './setMuted.ts';
 import {
   DeleteConversationBody,
-  ChangeParticipantBody,
   PinConversationBody,
   SetNotificationLevelBody,
   ToggleMuteResponse,
-} from './wire.ts';
+  toToggleMuteResponse,
+} from './conversations.wire.ts';
+import { ChangeParticipantBody } from './groups.wire.ts';
 
 const done = { status: true as const };
 
@@ -37,7 +38,7 @@ export function participationRoutes(app: App): void {
       },
     },
     async ({ caller, body }) => {
-      await addParticipant(context, caller, body.conversationid, body.email);
+      await addParticipant(context, caller, body.conversationId, body.email);
       return done;
     },
   );
@@ -57,7 +58,7 @@ export function participationRoutes(app: App): void {
       },
     },
     async ({ caller, body }) => {
-      await removeParticipant(context, caller, body.conversationid, body.email);
+      await removeParticipant(context, caller, body.conversationId, body.email);
       return done;
     },
   );
@@ -77,7 +78,7 @@ export function participationRoutes(app: App): void {
       },
     },
     async ({ caller, body }) => {
-      await deleteConversation(context, caller, body.conversationid);
+      await deleteConversation(context, caller, body.conversationId);
       return done;
     },
   );
@@ -97,7 +98,7 @@ export function participationRoutes(app: App): void {
       },
     },
     async ({ caller, body }) => {
-      await pinConversation(context.database, caller, body.conversationid, body.epinglee);
+      await pinConversation(context.database, caller, body.conversationId, body.isPinned);
       return done;
     },
   );
@@ -121,7 +122,7 @@ export function participationRoutes(app: App): void {
       },
     },
     async ({ caller, body }) => {
-      await setNotificationLevel(context.database, caller, body.conversationid, body.niveaunotif);
+      await setNotificationLevel(context.database, caller, body.conversationId, body.level);
       return done;
     },
   );
@@ -142,8 +143,8 @@ export function participationRoutes(app: App): void {
       },
     },
     async ({ caller, params, query }) => {
-      const isMuted = await setMuted(context.database, caller, params.conversationId, query.voulu);
-      return { ...done, statutnotif: isMuted ? (1 as const) : (0 as const) };
+      const isMuted = await setMuted(context.database, caller, params.conversationId, query.wanted);
+      return toToggleMuteResponse(isMuted);
     },
   );
 }

@@ -7,7 +7,7 @@ import { accessMessage, lockConversation } from './access.ts';
 import { participantUsernames } from './conversations.ts';
 import { publishConversationChange } from './realtimeEvents.ts';
 import { conversations } from './tables.ts';
-import type { PinMessageBody } from './wire.ts';
+import type { PinMessageBody } from './messageChange.wire.ts';
 
 /**
  * Pins a message above those of its conversation, instead of an earlier one, or unpins it. In a group only its
@@ -16,7 +16,7 @@ import type { PinMessageBody } from './wire.ts';
 export async function pinMessage(
   database: Database,
   caller: Caller,
-  { messageid: messageId, epingle: isPinned }: z.output<typeof PinMessageBody>,
+  { messageId, isPinned }: z.output<typeof PinMessageBody>,
 ): Promise<void> {
   await database.transaction(async (tx) => {
     const { conversationId } = await accessMessage(tx, caller, messageId);

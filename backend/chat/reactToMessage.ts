@@ -7,13 +7,14 @@ import { accessMessage } from './access.ts';
 import { publishMessageChange } from './messageChange.ts';
 import { toMessageViewer, readWireMessages } from './messages.ts';
 import { messageReactions, messages } from './tables.ts';
-import type { Message, ReactToMessageBody } from './wire.ts';
+import type { ReactToMessageBody } from './messageChange.wire.ts';
+import type { Message } from './messages.wire.ts';
 
 /** Sets the caller's one reaction to a message, or takes it back. */
 export async function reactToMessage(
   context: BackendContext,
   caller: Caller,
-  { messageid: messageId, emoji }: z.output<typeof ReactToMessageBody>,
+  { messageId, emoji }: z.output<typeof ReactToMessageBody>,
 ): Promise<z.output<typeof Message>> {
   return context.database.transaction(async (tx) => {
     // Serialises the reactions of one message, so that the last event has them all.

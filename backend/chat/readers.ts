@@ -2,9 +2,7 @@ import { and, asc, eq, sql } from 'drizzle-orm';
 import { users } from '../accounts/tables.ts';
 import type { Caller } from '../core/caller.ts';
 import type { Queryable } from '../core/database/database.ts';
-import type { FileLinks } from '../core/files/links.ts';
 import { avatars } from '../people/people.ts';
-import { toWireAvatar, toWireGuestMark } from '../people/people.wire.ts';
 import { accessOwnMessage } from './access.ts';
 import { readReceipts, messages, participants } from './tables.ts';
 import { isReader } from './unread.ts';
@@ -22,9 +20,9 @@ const readAt = (messageId: number) =>
     order by r.up_to_message_id limit 1)`.mapWith(readReceipts.createdAt);
 
 /** People who have read a message that the caller wrote; 403 for one of somebody else. */
-export async function listReaders(db: Queryable, caller: Caller, links: FileLinks, messageId: number) {
+export async function listReaders(db: Queryable, caller: Caller, messageId: number) {
   const { conversationId } = await accessOwnMessage(db, caller, messageId);
-  const rows = await db
+  return db
     .select({
       id: users.id,
       firstName: users.firstName,
@@ -40,12 +38,4 @@ export async function listReaders(db: Queryable, caller: Caller, links: FileLink
     .leftJoin(avatars, eq(avatars.id, users.avatarId))
     .where(and(eq(participants.conversationId, conversationId), isReader(sql`${participants}`, messages)))
     .orderBy(asc(users.firstName), asc(users.id));
-  return rows.map(({ id, firstName, lastName, job, isExternal, avatarKey, readAt: time }) => ({
-    id,
-    nom: `${firstName} ${lastName}`.trim(),
-    images: { image: toWireAvatar(avatarKey, links) },
-    profile: { prenom: firstName, nom: lastName, fonction: job },
-    ...toWireGuestMark({ isExternal }),
-    ...(time === null ? {} : { vule: time.toISOString() }),
-  }));
 }

@@ -5,9 +5,14 @@ import { participantCheckedInAction } from './access.ts';
 import { markMessagesRead } from './markMessagesRead.ts';
 import { markUnread } from './markUnread.ts';
 import { listReaders } from './readers.ts';
-import { ListReadersResponse, MarkReadResponse, MarkReadBody, MarkUnreadBody } from './wire.ts';
-
-const done = { status: true as const };
+import {
+  ListReadersResponse,
+  MarkReadResponse,
+  MarkReadBody,
+  MarkUnreadBody,
+  toListReadersResponse,
+  toMarkReadResponse,
+} from './reading.wire.ts';
 
 /** Registers the routes that mark messages as read, and list who has read one. */
 export function readingRoutes(app: App): void {
@@ -26,10 +31,8 @@ export function readingRoutes(app: App): void {
         response: { 200: MarkReadResponse },
       },
     },
-    async ({ caller, body }) => ({
-      ...done,
-      nbvue: await markMessagesRead(app.context, caller, body.id, body.type),
-    }),
+    async ({ caller, body }) =>
+      toMarkReadResponse(await markMessagesRead(app.context, caller, body.id, body.type)),
   );
 
   app.post(
@@ -46,7 +49,7 @@ export function readingRoutes(app: App): void {
         response: { 200: MarkReadResponse },
       },
     },
-    async ({ caller, body }) => ({ ...done, nbvue: await markUnread(app.context, caller, body) }),
+    async ({ caller, body }) => toMarkReadResponse(await markUnread(app.context, caller, body)),
   );
 
   app.post(
@@ -59,9 +62,7 @@ export function readingRoutes(app: App): void {
         response: { 200: ListReadersResponse },
       },
     },
-    async ({ caller, params }) => ({
-      ...done,
-      nom: await listReaders(database, caller, files.linksFor(caller), params.messageId),
-    }),
+    async ({ caller, params }) =>
+      toListReadersResponse(await listReaders(database, caller, params.messageId), files.linksFor(caller)),
   );
 }

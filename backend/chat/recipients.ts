@@ -67,7 +67,7 @@ export const newMessagePush = defineDevicePush(
         conversationId: messages.conversationId,
         kind: messages.kind,
         content: messages.content,
-        gif: messages.gifUrl,
+        gifUrl: messages.gifUrl,
         authorId: users.id,
         firstName: users.firstName,
         lastName: users.lastName,
@@ -77,11 +77,11 @@ export const newMessagePush = defineDevicePush(
       .innerJoin(users, eq(users.id, messages.authorId))
       .where(and(eq(messages.id, messageId), isNull(messages.deletedAt)));
     if (!message) return undefined;
-    const { conversationId, authorId, kind, content, gif } = message;
+    const { conversationId, authorId } = message;
     const { pushed } = await findRecipients(db, conversationId, authorId, messageId);
     return {
       title: displayNameOf(message),
-      body: summarizeMessage({ content, type: kind === 'text' ? null : kind, gif: gif ?? '' }),
+      body: summarizeMessage(message),
       usernames: pushed.map(({ email }) => email).filter((email) => usernames.includes(email)),
     };
   },

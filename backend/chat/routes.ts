@@ -19,11 +19,12 @@ import {
   ListConversationsBody,
   ListParticipantsResponse,
   ListParticipantsBody,
-} from './wire.ts';
+  toConversationInfoResponse,
+  toListParticipantsResponse,
+} from './conversations.wire.ts';
 
 const inOne = requireParticipant('id');
 const inConversation = requireParticipant('conversationId');
-const done = { status: true as const };
 
 /** Registers all routes of conversations. */
 export function routes(app: App): void {
@@ -51,10 +52,10 @@ export function routes(app: App): void {
         response: { 200: ListConversationsResponse },
       },
     },
-    async ({ caller, body }) => {
-      const page = { count: body.nb, start: body.start, after: body.apres };
-      return { ...done, ...(await listConversations(database, caller, files.linksFor(caller), page)) };
-    },
+    async ({ caller, body: { page } }) => ({
+      status: true as const,
+      ...(await listConversations(database, caller, files.linksFor(caller), page)),
+    }),
   );
 
   app.post(
@@ -90,20 +91,13 @@ export function routes(app: App): void {
       },
     },
     async (request) => {
-      const { conversation, own } = inConversation.subjectOf(request);
-      const { pinnedMessageId } = conversation;
+      const participation = inConversation.subjectOf(request);
+      const { pinnedMessageId } = participation.conversation;
       const [pinned] =
         pinnedMessageId === null
           ? []
           : await readWireMessages(database, toMessageViewer(app.context, request.caller), [pinnedMessageId]);
-      return {
-        ...done,
-        statutnotif: own.isMuted ? (1 as const) : (0 as const),
-        adminconvert: conversation.adminId === request.caller.id ? (1 as const) : (0 as const),
-        group: conversation.isGroup ? (1 as const) : (0 as const),
-        titre: conversation.title,
-        ...(pinned ? { messageepingle: pinned } : {}),
-      };
+      return toConversationInfoResponse(participation, request.caller, pinned);
     },
   );
 
@@ -120,10 +114,8 @@ export function routes(app: App): void {
     async (request) => {
       const { caller } = request;
       const { conversation } = inOne.subjectOf(request);
-      return {
-        ...done,
-        participants: await listParticipants(database, caller, files.linksFor(caller), conversation),
-      };
+      const listed = await listParticipants(database, caller, conversation);
+      return toListParticipantsResponse(listed, files.linksFor(caller));
     },
   );
 }

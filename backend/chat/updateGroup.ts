@@ -8,7 +8,7 @@ import { participantUsernames } from './conversations.ts';
 import { insertNotice } from './notices.ts';
 import { publishConversationChange } from './realtimeEvents.ts';
 import { conversations } from './tables.ts';
-import type { UpdateConversationFields } from './wire.ts';
+import type { UpdateConversationFields } from './groups.wire.ts';
 
 /**
  * Changes the title and picture of a group; absent fields stay unchanged. Throws 403 for callers who are not its
@@ -24,8 +24,8 @@ export async function updateGroup(
     const before = await lockConversation(tx, caller, conversationId);
     if (!before.isGroup || !before.isAdministrator) throw forbiddenError();
     const [picture] = await recordFiles(tx, files.image);
-    const title = fields.titre ?? before.title;
-    const pictureId = picture?.id ?? (fields.sansimage ? null : before.pictureId);
+    const title = fields.title ?? before.title;
+    const pictureId = picture?.id ?? (fields.isPictureRemoved ? null : before.pictureId);
     if (title === before.title && pictureId === before.pictureId) return;
     await tx.update(conversations).set({ title, pictureId }).where(eq(conversations.id, conversationId));
     if (title !== before.title) await insertNotice(tx, caller, conversationId, { kind: 'renamed', title });

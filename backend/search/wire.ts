@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { ListedConversation, Message } from '../chat/wire.ts';
+import { ListedConversation } from '../chat/conversations.wire.ts';
+import { Message } from '../chat/messages.wire.ts';
 import { Comment } from '../comments/wire.ts';
 import { shownFields } from '../communities/fields.ts';
 import { CommunityRole } from '../communities/wire.ts';

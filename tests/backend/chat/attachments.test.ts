@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { files } from '../../../backend/core/files/tables.ts';
-import { CreateMessageResponse } from '../../../backend/chat/wire.ts';
+import { CreateMessageResponse } from '../../../backend/chat/messages.wire.ts';
 import { hasFfmpeg } from '../../ffmpeg.ts';
 import { picture } from '../builders.ts';
 import { startBackend } from '../harness.ts';

@@ -1,7 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { afterAll, expect, it } from 'vitest';
 import { conversations, messages, participants } from '../../../backend/chat/tables.ts';
-import { CreateMessageResponse } from '../../../backend/chat/wire.ts';
+import { CreateMessageResponse } from '../../../backend/chat/messages.wire.ts';
 import { type TestPerson, startBackend } from '../harness.ts';
 import { addConversation, chatOf } from './conversations.ts';
 

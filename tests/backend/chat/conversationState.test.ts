@@ -3,11 +3,9 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { users } from '../../../backend/accounts/tables.ts';
 import { checkCounters } from '../../../backend/app/invariants.ts';
-import {
-  CreateMessageResponse,
-  ListConversationsResponse,
-  MarkReadResponse,
-} from '../../../backend/chat/wire.ts';
+import { CreateMessageResponse } from '../../../backend/chat/messages.wire.ts';
+import { ListConversationsResponse } from '../../../backend/chat/conversations.wire.ts';
+import { MarkReadResponse } from '../../../backend/chat/reading.wire.ts';
 import { type TestPerson, startBackend } from '../harness.ts';
 import { addConversation, chatOf } from './conversations.ts';
 

@@ -1,10 +1,10 @@
 import { conversations, messages, participants } from '../../../backend/chat/tables.ts';
 import {
   CreateMessageResponse,
-  ListConversationsResponse,
   ListMessagesResponse,
   type Message,
-} from '../../../backend/chat/wire.ts';
+} from '../../../backend/chat/messages.wire.ts';
+import { ListConversationsResponse } from '../../../backend/chat/conversations.wire.ts';
 import type { z } from 'zod';
 import { sql } from 'drizzle-orm';
 import { type CallOptions, type TestBackend, type TestPerson } from '../harness.ts';

@@ -4,10 +4,10 @@ import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { checkCounters } from '../../../backend/app/invariants.ts';
 import {
   ConversationInfoResponse,
-  ListMessagesResponse,
   ListParticipantsResponse,
-  ListReadersResponse,
-} from '../../../backend/chat/wire.ts';
+} from '../../../backend/chat/conversations.wire.ts';
+import { ListMessagesResponse } from '../../../backend/chat/messages.wire.ts';
+import { ListReadersResponse } from '../../../backend/chat/reading.wire.ts';
 import { type TestPerson, startBackend } from '../harness.ts';
 import { photo } from '../feed/form.ts';
 import { addConversation, chatOf } from './conversations.ts';

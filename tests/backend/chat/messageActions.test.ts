@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
-import { CreateMessageResponse, ListMessagesResponse } from '../../../backend/chat/wire.ts';
+import { CreateMessageResponse, ListMessagesResponse } from '../../../backend/chat/messages.wire.ts';
 import { type TestPerson, startBackend } from '../harness.ts';
 import { photo } from '../feed/form.ts';
 import { addConversation, chatOf } from './conversations.ts';

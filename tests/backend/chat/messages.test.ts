@@ -4,11 +4,8 @@ import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { messageFiles, messages, participants } from '../../../backend/chat/tables.ts';
 import { type TestPerson, startBackend } from '../harness.ts';
 import { addConversation, addTexts, chatOf } from './conversations.ts';
-import {
-  CreateMessageResponse,
-  ListMessagesResponse,
-  ListReadersResponse,
-} from '../../../backend/chat/wire.ts';
+import { CreateMessageResponse, ListMessagesResponse } from '../../../backend/chat/messages.wire.ts';
+import { ListReadersResponse } from '../../../backend/chat/reading.wire.ts';
 
 let conversation: number;
 const backend = await startBackend();

@@ -3,9 +3,9 @@ import {
   ConversationInfoResponse,
   CreateConversationResponse,
   ListParticipantsResponse,
-  ListReadersResponse,
   ToggleMuteResponse,
-} from '../../../backend/chat/wire.ts';
+} from '../../../backend/chat/conversations.wire.ts';
+import { ListReadersResponse } from '../../../backend/chat/reading.wire.ts';
 import { type TestPerson, startBackend } from '../harness.ts';
 import { addConversation, chatOf } from './conversations.ts';
 

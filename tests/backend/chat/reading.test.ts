@@ -4,8 +4,8 @@ import { messages, participants } from '../../../backend/chat/tables.ts';
 import {
   ConversationInfoResponse,
   ListParticipantsResponse,
-  MarkReadResponse,
-} from '../../../backend/chat/wire.ts';
+} from '../../../backend/chat/conversations.wire.ts';
+import { MarkReadResponse } from '../../../backend/chat/reading.wire.ts';
 import { type TestPerson, startBackend } from '../harness.ts';
 import { addConversation, addTexts, chatOf } from './conversations.ts';
 

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { PgDialect } from 'drizzle-orm/pg-core';
 import { afterAll, describe, expect, it } from 'vitest';
 import { PlatformSettingsResponse } from '../../../backend/branding/wire.ts';
-import { CreateMessageResponse } from '../../../backend/chat/wire.ts';
+import { CreateMessageResponse } from '../../../backend/chat/messages.wire.ts';
 import { buildFileAccessQuery } from '../../../backend/app/fileAccess.ts';
 import { createLog } from '../../../backend/core/log.ts';
 import { FeedResponse } from '../../../backend/feed/wire.ts';

@@ -2,7 +2,10 @@
 import { and, eq } from 'drizzle-orm';
 import { afterAll, describe, expect, it } from 'vitest';
 import { ImportResponse } from '../../../backend/accountImports/routes.ts';
-import { ListConversationsResponse, ListParticipantsResponse } from '../../../backend/chat/wire.ts';
+import {
+  ListConversationsResponse,
+  ListParticipantsResponse,
+} from '../../../backend/chat/conversations.wire.ts';
 import { CommunityPageResponse } from '../../../backend/communities/wire.ts';
 import { GetPostResponse } from '../../../backend/feed/wire.ts';
 import { syncCompanyWideGuests } from '../../../backend/communities/companyWide.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
-import { ListConversationsResponse } from '../../../backend/chat/wire.ts';
+import { ListConversationsResponse } from '../../../backend/chat/conversations.wire.ts';
 import { readWithSettings } from '../../../backend/core/database/settings.ts';
 import { messageTexts } from '../../../backend/search/messages.ts';
 import { countAndFindTexts, textQuery } from '../../../backend/search/queries.ts';
