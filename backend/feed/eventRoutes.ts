@@ -3,7 +3,7 @@ import type { App } from '../core/app.ts';
 import { defineForm, type Form, receiveForm } from '../core/files/form.ts';
 import { photoExtensions } from '../core/files/kinds.ts';
 import { SuccessResponse } from '../core/wire.ts';
-import { EventParams } from '../events/participationWire.ts';
+import { EventParams } from '../events/participation.wire.ts';
 import { requirePostController } from '../posts/access.ts';
 import { createEvent } from './createEvent.ts';
 import { editEvent } from './editEvent.ts';

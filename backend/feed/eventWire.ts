@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { alternativeText } from '../core/files/alternatives.ts';
 import { normalizeName } from '../core/text.ts';
 import { booleanFlag, html, id, requestInstant, lastReadModification } from '../core/wire.ts';
-import { places } from '../events/participationWire.ts';
+import { places } from '../events/participation.wire.ts';
 import { Post } from './wire.ts';
 
 /** Form fields of `POST /api/eventcreate`, which publishes an event; idempotent with `Idempotency-Key`. */

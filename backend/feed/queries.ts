@@ -20,8 +20,8 @@ import type { FileLinks } from '../core/files/links.ts';
 import { files as fileRows } from '../core/files/tables.ts';
 import { sanitizeText } from '../core/html.ts';
 import { groupBy } from '../core/grouping.ts';
-import type { Participation } from '../events/participationWire.ts';
-import { findParticipations } from '../events/responses.ts';
+import { toWireParticipation } from '../events/participation.wire.ts';
+import { type EventAnswers, findParticipations } from '../events/responses.ts';
 import { events } from '../events/tables.ts';
 import type { ContentPayload } from '../notifications/contentEvents.ts';
 import { avatars, personColumns } from '../people/people.ts';
@@ -303,7 +303,7 @@ function shareOnWire(
 function contentOnWire(
   row: PostRow,
   choices: Map<number, PollResults>,
-  participations: Map<number, Participation>,
+  participations: Map<number, EventAnswers>,
 ): Partial<WirePost> {
   const { post, poll } = row;
   const event = visibleEvent(row);
@@ -311,7 +311,8 @@ function contentOnWire(
     event && eventOnWire(event),
     poll && pollOnWire(poll, choices.get(poll.postId)),
   ];
-  const participation = participations.get(post.id);
+  const answers = participations.get(post.id);
+  const participation = answers && toWireParticipation(answers);
   if (!post.isShare) return { ...shownEvent, ...(participation && { participation }), ...shownPoll };
   return {
     ...(event && shownEvent ? { evenementold: { titre: event.title, ...shownEvent } } : {}),

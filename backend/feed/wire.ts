@@ -21,7 +21,7 @@ import {
   offset,
   ignoredIdentity,
 } from '../core/wire.ts';
-import { Participation } from '../events/participationWire.ts';
+import { Participation } from '../events/participation.wire.ts';
 import { mentionedEmails } from '../members/wire.ts';
 import { externalMark, User } from '../people/wire.ts';
 import { PollChoice, PollVote } from '../polls/wire.ts';
