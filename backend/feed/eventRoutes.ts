@@ -7,7 +7,7 @@ import { EventParams } from '../events/participation.wire.ts';
 import { requirePostController } from '../posts/access.ts';
 import { createEvent } from './createEvent.ts';
 import { editEvent } from './editEvent.ts';
-import { CreateEventResponse, CreateEventBody, EditEventBody } from './eventWire.ts';
+import { CreateEventResponse, CreateEventBody, EditEventBody } from './events.wire.ts';
 
 const files = {
   file: { kinds: ['image'], extensions: photoExtensions, maxFiles: 1 },
@@ -44,7 +44,7 @@ export function eventRoutes(app: App): void {
           source: '3 §7',
           extension: 'EVENT_EDITING',
           acceptsIdempotencyKey: true,
-          fieldsOutsideKey: ['modifie'],
+          fieldsOutsideKey: ['lastModifiedAt'],
         },
         form: editForm,
       },
