@@ -1,22 +1,25 @@
 import { createHash } from 'node:crypto';
 import { RateLimiterRes } from 'rate-limiter-flexible';
-import { z } from 'zod';
 import { readPlatformName } from '../branding/platformName.ts';
 import { anybody, signedIn } from '../core/access.ts';
 import type { App } from '../core/app.ts';
 import { ApiError, notFoundError } from '../core/errors.ts';
 import { createSharedLimit } from '../core/sharedLimits.ts';
 import { findAgenda, findCalendarEntries } from './agenda.ts';
-import { AgendaQuery, AgendaResponse, CalendarUrlResponse } from './agendaWire.ts';
+import {
+  AgendaQuery,
+  AgendaResponse,
+  CalendarFileParams,
+  CalendarUrlResponse,
+  toAgendaResponse,
+  toCalendarUrlResponse,
+} from './agenda.wire.ts';
 import { formatCalendar } from './calendarFile.ts';
-import { toWireEvent } from './wire.ts';
 import { findParticipations } from './responses.ts';
 import { findCalendarUrl, findSubscriber, renewCalendarUrl } from './subscription.ts';
 
 /** Reads of one subscribed calendar per hour: calendars look every hour, on several devices. */
 const feedLimit = { points: 120, duration: 3600 };
-
-const FileParams = z.object({ fichier: z.string().regex(/^[\w-]{20,64}\.ics$/) });
 
 /** Registers the routes of a person's agenda and of its subscription. */
 export function agendaRoutes(app: App): void {
@@ -36,14 +39,7 @@ export function agendaRoutes(app: App): void {
     async ({ caller, query: { from, to } }) => {
       const rows = await findAgenda(database, caller.id, new Date(from), new Date(to));
       const ids = rows.map(({ event }) => event.postId);
-      const participations = await findParticipations(database, caller.id, ids);
-      return {
-        status: true as const,
-        events: rows.map(({ event, title, color }) => ({
-          ...toWireEvent(event, participations),
-          groups: { id: event.communityId, titre: title, couleur: color },
-        })),
-      };
+      return toAgendaResponse(rows, await findParticipations(database, caller.id, ids));
     },
   );
 
@@ -56,10 +52,7 @@ export function agendaRoutes(app: App): void {
         response: { 200: CalendarUrlResponse },
       },
     },
-    async ({ caller }) => ({
-      status: true as const,
-      adresse: await findCalendarUrl(database, config, caller.id),
-    }),
+    async ({ caller }) => toCalendarUrlResponse(await findCalendarUrl(database, config, caller.id)),
   );
 
   app.post(
@@ -75,10 +68,7 @@ export function agendaRoutes(app: App): void {
         response: { 200: CalendarUrlResponse },
       },
     },
-    async ({ caller }) => ({
-      status: true as const,
-      adresse: await renewCalendarUrl(database, config, caller.id),
-    }),
+    async ({ caller }) => toCalendarUrlResponse(await renewCalendarUrl(database, config, caller.id)),
   );
 
   app.get(
@@ -93,10 +83,10 @@ export function agendaRoutes(app: App): void {
           bytes: { 200: { description: 'The calendar, RFC 5545', types: ['text/calendar'] } },
         },
       },
-      schema: { summary: 'A calendar by its private address, TOKEN.ics', params: FileParams },
+      schema: { summary: 'A calendar by its private address, TOKEN.ics', params: CalendarFileParams },
     },
     async (request, reply) => {
-      const token = request.params.fichier.replace(/\.ics$/, '');
+      const { token } = request.params;
       const userId = await findSubscriber(database, token);
       if (userId === undefined) throw notFoundError();
       await reads.consume(token).catch((reason: unknown) => {

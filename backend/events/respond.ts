@@ -6,14 +6,14 @@ import type { PostAccess } from '../posts/access.ts';
 import { publishAnswerChange } from '../posts/postEvents.ts';
 import { isAhead } from './eventContent.ts';
 import { notifyMovedUp } from './eventNotices.ts';
-import type { RespondBody, RespondResponse } from './participationWire.ts';
-import { answers, findParticipations, lockEvent, removeAnswer, storeAnswer } from './responses.ts';
+import { type RespondBody, type RespondResponse, toWireParticipation } from './participation.wire.ts';
+import { findParticipations, lockEvent, removeAnswer, storeAnswer } from './responses.ts';
 
 /** Answers an event that has not ended, or takes the answer back; those who move up are notified. Returns the new numbers. */
 export function respond(
   { caller, server: { context } }: FastifyRequest,
   { postId, communityId, authorId, role }: PostAccess,
-  { reponse }: z.output<typeof RespondBody>,
+  { answer }: z.output<typeof RespondBody>,
 ): Promise<z.output<typeof RespondResponse>> {
   if (role === null) throw forbiddenError();
   return context.database.transaction(async (tx) => {
@@ -21,15 +21,15 @@ export function respond(
     if (!event) throw notFoundError();
     if (!isAhead(event)) throw conflictError('Cet événement est terminé.', 'EVENT_OVER');
     const movedUp =
-      reponse === 'aucune'
+      answer === null
         ? await removeAnswer(tx, event, caller.id)
-        : await storeAnswer(tx, event, caller.id, answers[reponse]);
+        : await storeAnswer(tx, event, caller.id, answer);
     if (movedUp) {
       publishNotices(tx, [await notifyMovedUp(tx, event, authorId, caller.id, movedUp)]);
       await publishAnswerChange(tx, { communityId, postId });
     }
-    const participation = (await findParticipations(tx, caller.id, [postId])).get(postId);
-    if (!participation) throw notFoundError();
-    return { status: true as const, participation };
+    const answers = (await findParticipations(tx, caller.id, [postId])).get(postId);
+    if (!answers) throw notFoundError();
+    return { status: true as const, participation: toWireParticipation(answers) };
   });
 }

@@ -1,5 +1,4 @@
 import type { App } from '../core/app.ts';
-import { toWireUser } from '../people/people.wire.ts';
 import { requirePostController, requirePostReader } from '../posts/access.ts';
 import {
   EventParams,
@@ -7,7 +6,8 @@ import {
   ListRespondentsResponse,
   RespondBody,
   RespondResponse,
-} from './participationWire.ts';
+  toListRespondentsResponse,
+} from './participation.wire.ts';
 import { respond } from './respond.ts';
 import { listRespondents } from './responses.ts';
 
@@ -52,15 +52,9 @@ export function responseRoutes(app: App): void {
     },
     async (request) => {
       const { caller, query } = request;
-      const page = { count: query.nb, start: query.start };
-      const rows = await listRespondents(
-        database,
-        caller,
-        toOwnEvent.subjectOf(request).postId,
-        query.liste,
-        page,
-      );
-      return { status: true as const, personnes: rows.map((row) => toWireUser(row, files.linksFor(caller))) };
+      const { postId } = toOwnEvent.subjectOf(request);
+      const rows = await listRespondents(database, caller, postId, query.list, query.page);
+      return toListRespondentsResponse(rows, files.linksFor(caller));
     },
   );
 }

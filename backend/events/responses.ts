@@ -4,12 +4,12 @@ import type { Caller } from '../core/caller.ts';
 import type { Queryable, Transaction } from '../core/database/database.ts';
 import { isInPlaceholderArray, prepareNamed } from '../core/database/prepared.ts';
 import { avatars, personColumns } from '../people/people.ts';
-import type { Participation } from './participationWire.ts';
 import { eventResponses, events } from './tables.ts';
 
-/** Answers by their wire value. */
-export const answers = { oui: 'yes', peutetre: 'maybe', non: 'no' } as const;
-const wireAnswers = { yes: 'oui', maybe: 'peutetre', no: 'non' } as const;
+type Answer = (typeof eventResponses.$inferSelect)['answer'];
+
+/** A list of respondents: those who gave an answer, or those who wait for a place. */
+export type RespondentList = Answer | 'waiting';
 
 // Named in plain text: drizzle leaves out the table of columns in the fields of a query of one table.
 const countOf = (condition: ReturnType<typeof sql>) =>
@@ -26,35 +26,25 @@ const selectParticipations = prepareNamed('event_participations', (db) =>
       waiting: countOf(sql`r.answer = 'yes' and r.is_waiting`),
       maybe: countOf(sql`r.answer = 'maybe'`),
       not: countOf(sql`r.answer = 'no'`),
-      answer: ownOf<'yes' | 'maybe' | 'no' | null>(sql`r.answer`),
+      answer: ownOf<Answer | null>(sql`r.answer`),
       isWaiting: ownOf<boolean | null>(sql`r.is_waiting`),
     })
     .from(events)
     .where(isInPlaceholderArray(events.postId, 'postIds')),
 );
 
+/** The answers to an event: their numbers, and the reader's own. */
+export type EventAnswers = Awaited<ReturnType<typeof selectParticipations>>[number];
+
 /** Answers to events by post, in one statement. */
 export async function findParticipations(
   db: Queryable,
   userId: number,
   postIds: readonly number[],
-): Promise<Map<number, Participation>> {
+): Promise<Map<number, EventAnswers>> {
   if (postIds.length === 0) return new Map();
   const rows = await selectParticipations(db, { userId, postIds });
-  return new Map(
-    rows.map((row) => [
-      row.postId,
-      {
-        places: row.places,
-        oui: row.going,
-        attente: row.waiting,
-        peutetre: row.maybe,
-        non: row.not,
-        reponse: row.answer && wireAnswers[row.answer],
-        enattente: row.isWaiting ?? false,
-      },
-    ]),
-  );
+  return new Map(rows.map((row) => [row.postId, row]));
 }
 
 /** An event with its limit, locked until the end of the transaction. */
@@ -120,7 +110,7 @@ export async function storeAnswer(
   tx: Transaction,
   event: LockedEvent & { communityId: number },
   userId: number,
-  answer: (typeof eventResponses.$inferSelect)['answer'],
+  answer: Answer,
 ): Promise<number[] | undefined> {
   const isWaiting = answer === 'yes' && (await countFreePlaces(tx, event)) === 0;
   const turn = sql<number>`(select coalesce(max(r.turn), 0) + 1 from ${eventResponses} as r where r.post_id = ${event.postId})`;
@@ -137,12 +127,12 @@ export async function storeAnswer(
   return fillPlaces(tx, event);
 }
 
-/** People who gave an answer, in its order. */
+/** People of a list of respondents, in the order of their answers. */
 export const listRespondents = (
   db: Queryable,
   caller: Caller,
   postId: number,
-  list: keyof typeof answers | 'attente',
+  list: RespondentList,
   { count, start }: { count: number; start: number },
 ) =>
   db
@@ -153,8 +143,8 @@ export const listRespondents = (
     .where(
       and(
         eq(eventResponses.postId, postId),
-        eq(eventResponses.answer, list === 'attente' ? 'yes' : answers[list]),
-        eq(eventResponses.isWaiting, list === 'attente'),
+        eq(eventResponses.answer, list === 'waiting' ? 'yes' : list),
+        eq(eventResponses.isWaiting, list === 'waiting'),
       ),
     )
     .orderBy(asc(eventResponses.turn))

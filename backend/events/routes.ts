@@ -40,14 +40,14 @@ export function routes(app: App): void {
         )
         .orderBy(asc(events.startsAt), asc(events.postId))
         .limit(most);
-      const participations = await findParticipations(
+      const answers = await findParticipations(
         database,
         caller.id,
         rows.map(({ postId }) => postId),
       );
       return {
         status: true as const,
-        events: rows.map((event) => toWireEvent(event, participations)),
+        events: rows.map((event) => toWireEvent(event, answers)),
       };
     },
   );

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { extensionDescription } from '../core/extensions.ts';
 import { id, instant, requestInstant } from '../core/wire.ts';
-import { Participation } from './participationWire.ts';
+import { Participation, toWireParticipation } from './participation.wire.ts';
+import type { EventAnswers } from './responses.ts';
 import type { events } from './tables.ts';
 
 /** Query of `GET /api/eventlist/{id}`: only events that overlap the range from `from` to `to`. */
@@ -32,13 +33,16 @@ export const ListEventsResponse = z.object({ status: z.literal(true), events: z.
 /** An event of a calendar in wire format. */
 export const toWireEvent = (
   event: typeof events.$inferSelect,
-  participations: ReadonlyMap<number, Participation>,
-): z.output<typeof CalendarEvent> => ({
-  id: event.postId,
-  title: event.title,
-  startTime: event.startsAt.toISOString(),
-  endTime: event.endsAt.toISOString(),
-  description: event.description,
-  lieu: event.place,
-  participation: participations.get(event.postId),
-});
+  answers: ReadonlyMap<number, EventAnswers>,
+): z.output<typeof CalendarEvent> => {
+  const own = answers.get(event.postId);
+  return {
+    id: event.postId,
+    title: event.title,
+    startTime: event.startsAt.toISOString(),
+    endTime: event.endsAt.toISOString(),
+    description: event.description,
+    lieu: event.place,
+    participation: own && toWireParticipation(own),
+  };
+};

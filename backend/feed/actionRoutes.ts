@@ -18,7 +18,7 @@ import {
 } from './wire.ts';
 import { SuccessResponse } from '../core/wire.ts';
 
-const ownPost = requirePostController('idpost');
+const ownPost = requirePostController('postId');
 
 /** Registers the routes that delete, share, pin and save posts. */
 export function actionRoutes(app: App): void {
@@ -81,7 +81,7 @@ export function actionRoutes(app: App): void {
         response: { 200: SuccessResponse },
       },
     },
-    (request) => pinPost(context, request.caller, ownPost.subjectOf(request), request.body.param),
+    (request) => pinPost(context, request.caller, ownPost.subjectOf(request), request.body.isPinned),
   );
 
   for (const [path, id, summary, change] of [
@@ -91,11 +91,11 @@ export function actionRoutes(app: App): void {
     app.post(
       path,
       {
-        config: { access: requirePostReader('idpost'), limit: 'react', operation: { id, source: '3 §7' } },
+        config: { access: requirePostReader('postId'), limit: 'react', operation: { id, source: '3 §7' } },
         schema: { summary, body: SavePostBody, response: { 200: SuccessResponse } },
       },
       async ({ caller, body }) => {
-        await change(context.database, caller, body.idpost);
+        await change(context.database, caller, body.postId);
         return { status: true as const };
       },
     );

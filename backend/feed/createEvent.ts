@@ -5,7 +5,7 @@ import type { ReceivedForm } from '../core/files/form.ts';
 import { insertEvent } from '../events/cancellations.ts';
 import { parseDescription, validateEventTimes } from '../events/eventContent.ts';
 import { insertPost } from '../posts/postContent.ts';
-import type { CreateEventResponse, CreateEventBody } from './eventWire.ts';
+import type { CreateEventResponse, CreateEventBody } from './events.wire.ts';
 import { publishInCommunity, storePicture } from './publication.ts';
 
 /**
@@ -18,12 +18,11 @@ export async function createEvent(
 ): Promise<z.output<typeof CreateEventResponse>> {
   const { caller, server } = request;
   const { fields } = received;
-  const access = await accessCommunity(server.context.database, caller, fields.idgroup);
+  const access = await accessCommunity(server.context.database, caller, fields.communityId);
   requirePublisher(access);
   const { communityId } = access;
-  const { text: title, lieu: place } = fields;
+  const { title, place, startsAt, endsAt } = fields;
   const description = parseDescription(fields.description);
-  const [startsAt, endsAt] = [new Date(fields.datedebut), new Date(fields.datefin)];
   validateEventTimes(startsAt, endsAt);
   const capacity = fields.places ?? null;
   return publishInCommunity(

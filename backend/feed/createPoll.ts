@@ -4,7 +4,7 @@ import { accessCommunity, requirePublisher } from '../communities/permissions.ts
 import type { ReceivedForm } from '../core/files/form.ts';
 import { insertPoll, parseAnswers, parseClosingDate, parseQuestion } from '../polls/pollContent.ts';
 import { insertPost } from '../posts/postContent.ts';
-import type { CreatePollResponse, CreatePollBody } from './wire.ts';
+import type { CreatePollResponse, CreatePollBody } from './publishing.wire.ts';
 import { publishInCommunity, storePicture } from './publication.ts';
 
 /**
@@ -17,13 +17,13 @@ export async function createPoll(
 ): Promise<z.output<typeof CreatePollResponse>> {
   const { caller, server } = request;
   const { fields } = received;
-  const access = await accessCommunity(server.context.database, caller, fields.idgroup);
+  const access = await accessCommunity(server.context.database, caller, fields.communityId);
   requirePublisher(access);
   const { communityId } = access;
   const question = parseQuestion('question', fields.question);
-  const answers = parseAnswers(fields.reponses);
+  const answers = parseAnswers(fields.answers);
   const closesAt = parseClosingDate(fields.time);
-  const isAnonymous = fields.privacyType === 'ANONYMOUS';
+  const { isAnonymous } = fields;
   return publishInCommunity(
     request,
     {

@@ -16,10 +16,11 @@ import { accessControlledPost, type PostAccess } from '../posts/access.ts';
 import { findShares } from '../posts/actions.ts';
 import { posts } from '../posts/tables.ts';
 import type { SuccessResponse } from '../core/wire.ts';
-import type { EditEventBody } from './eventWire.ts';
+import type { EditEventBody } from './events.wire.ts';
 import { storePicture } from './publication.ts';
 import { publishShareChanges } from '../posts/postEvents.ts';
-import { toPostPayload, readWirePosts } from './queries.ts';
+import { toPostPayload } from './posts.wire.ts';
+import { readWirePosts } from './queries.ts';
 
 /**
  * Changes an event, notifies those who come or may come unless it has ended, and publishes the change, also for its
@@ -31,7 +32,7 @@ export async function editEvent(
   received: ReceivedForm<typeof EditEventBody, 'file'>,
 ): Promise<z.output<typeof SuccessResponse>> {
   const { caller, server } = request;
-  const { modifie, isImageDeleted, alternative, ...fields } = received.fields;
+  const { lastModifiedAt, isImageDeleted, alternative, ...fields } = received.fields;
   const description = fields.description === undefined ? undefined : parseDescription(fields.description);
   const { answer } = await writeOnce(request, async (tx) => {
     const { communityId, authorId } = await accessControlledPost(tx, caller, postId);
@@ -39,15 +40,15 @@ export async function editEvent(
     const event = await lockEvent(tx, postId);
     const [post] = await tx.select().from(posts).where(eq(posts.id, postId)).for('no key update');
     if (!event || !post) throw notFoundError();
-    requireUnmodified(post, modifie);
+    requireUnmodified(post, lastModifiedAt);
     const newImageId = await storePicture(tx, received, communityId);
     const changed = {
       ...event,
-      title: fields.text ?? event.title,
-      place: fields.lieu ?? event.place,
+      title: fields.title ?? event.title,
+      place: fields.place ?? event.place,
       description: description ?? event.description,
-      startsAt: fields.datedebut === undefined ? event.startsAt : new Date(fields.datedebut),
-      endsAt: fields.datefin === undefined ? event.endsAt : new Date(fields.datefin),
+      startsAt: fields.startsAt ?? event.startsAt,
+      endsAt: fields.endsAt ?? event.endsAt,
       capacity: fields.places === undefined ? event.capacity : fields.places,
       imageId: newImageId ?? (isImageDeleted ? null : event.imageId),
     };

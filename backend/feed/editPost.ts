@@ -13,10 +13,11 @@ import { accessControlledPost, type PostAccess } from '../posts/access.ts';
 import { describePictures, pairAlternatives } from '../posts/alternatives.ts';
 import { updatePost } from '../posts/updatePost.ts';
 import { publishShareChanges } from '../posts/postEvents.ts';
-import { toPostPayload, readWirePosts } from './queries.ts';
+import { toPostPayload } from './posts.wire.ts';
+import { readWirePosts } from './queries.ts';
 import { addMentionedIds } from '../posts/postContent.ts';
 import { sortAttachments, imageKeys } from './publishPost.ts';
-import type { EditPostResponse, EditPostBody } from './wire.ts';
+import type { EditPostResponse, EditPostBody } from './publishing.wire.ts';
 
 /**
  * Edits a post, or the question of a poll, and publishes the change, also for its shares; notifies those whom the edit
@@ -34,7 +35,6 @@ export async function editPost(
   const staged = sortAttachments([...files.images, ...files.files, ...files.videos]);
   const gifUrl = fields.gif === undefined ? undefined : parseGifUrl(fields.gif, context.config);
   const linkUrl = fields.link === undefined ? undefined : parseLinkUrl(fields.link);
-  const removed = [...fields.imagesToDelete, ...fields.filesToDelete, ...fields.fichierssupprime];
   const html = fields.text === undefined ? undefined : sanitizePostHtml(fields.text);
   const { answer } = await writeOnce(request, async (tx) => {
     // Checked again: membership may have ended while files were uploading.
@@ -43,9 +43,9 @@ export async function editPost(
       text: html,
       gifUrl: fields.isGifDeleted && !gifUrl ? null : gifUrl,
       linkUrl,
-      removal: { keys: removed, video: fields.isVideoDeleted },
+      removal: { keys: fields.keysToDelete, video: fields.isVideoDeleted },
       added: await recordFiles(tx, staged, communityId),
-      lastReadAt: fields.modifie,
+      lastReadAt: fields.lastModifiedAt,
     });
     await describePictures(tx, postId, [
       ...pairAlternatives(imageKeys(staged), fields.alternatives),

@@ -3,11 +3,11 @@ import type { App } from '../core/app.ts';
 import { defineForm, type Form, receiveForm } from '../core/files/form.ts';
 import { photoExtensions } from '../core/files/kinds.ts';
 import { SuccessResponse } from '../core/wire.ts';
-import { EventParams } from '../events/participationWire.ts';
+import { EventParams } from '../events/participation.wire.ts';
 import { requirePostController } from '../posts/access.ts';
 import { createEvent } from './createEvent.ts';
 import { editEvent } from './editEvent.ts';
-import { CreateEventResponse, CreateEventBody, EditEventBody } from './eventWire.ts';
+import { CreateEventResponse, CreateEventBody, EditEventBody } from './events.wire.ts';
 
 const files = {
   file: { kinds: ['image'], extensions: photoExtensions, maxFiles: 1 },
@@ -44,7 +44,7 @@ export function eventRoutes(app: App): void {
           source: '3 §7',
           extension: 'EVENT_EDITING',
           acceptsIdempotencyKey: true,
-          fieldsOutsideKey: ['modifie'],
+          fieldsOutsideKey: ['lastModifiedAt'],
         },
         form: editForm,
       },

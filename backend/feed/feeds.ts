@@ -18,20 +18,23 @@ import {
   findSavedPosts,
 } from './pages.ts';
 import { readWirePosts } from './queries.ts';
-import type {
-  FeedResponse,
-  FeedBody,
-  ListPollsResponse,
-  ListPollsBody,
-  GetPostResponse,
-  ListSavedPostsResponse,
-  ListSavedPostsBody,
-  MarkPostsSeenBody,
+import {
+  type FeedResponse,
+  type FeedBody,
+  type ListPollsResponse,
+  type ListPollsBody,
+  type GetPostResponse,
+  type ListSavedPostsResponse,
+  type ListSavedPostsBody,
+  type MarkPostsSeenBody,
+  toFeedResponse,
+  toListPollsResponse,
+  toListSavedPostsResponse,
 } from './wire.ts';
 import { SuccessResponse } from '../core/wire.ts';
 
 /** Posts of a page in wire format, with their page positions. */
-async function postPageOnWire(
+async function readPostPage(
   { database, files }: BackendContext,
   caller: Caller,
   page: Page,
@@ -46,26 +49,22 @@ async function postPageOnWire(
 
 /**
  * A page of a feed: of all the caller's communities, of one, or of the caller's posts. The first page of one community
- * also marks its posts as seen, unless `sansmarquer`; throws 404 for others than members and platform administrators.
+ * also marks its posts as seen, unless `withoutMarking`; throws 404 for others than members and platform administrators.
  */
 export async function getFeed(
   context: BackendContext,
   caller: Caller,
-  body: z.output<typeof FeedBody>,
+  { communityId, page, isOwnOnly, withoutMarking }: z.output<typeof FeedBody>,
 ): Promise<z.output<typeof FeedResponse>> {
-  const { groupid: communityId } = body;
   const { database } = context;
-  const page = { count: body.nbpost, start: body.startpoint, after: body.apres };
-  const answer = async (rows: readonly PostPosition[], order = newestFirst) => {
-    const { posts, positions } = await postPageOnWire(context, caller, page, order, rows);
-    return { status: true as const, publications: posts, positions };
-  };
-  if (body.OnlyCurrentUser) return answer(await findOwnPosts(database, caller.id, communityId, page));
+  const answer = async (rows: readonly PostPosition[], order = newestFirst) =>
+    toFeedResponse(await readPostPage(context, caller, page, order, rows));
+  if (isOwnOnly) return answer(await findOwnPosts(database, caller.id, communityId, page));
   if (communityId === 0) return answer(await findHomePosts(database, caller.id, page));
   const { role } = await accessCommunity(database, caller, communityId);
   const rows = await findCommunityPosts(database, communityId, page);
   // Opening a community's feed marks its posts as seen.
-  if (isFirstPage(page) && role !== null && !body.sansmarquer)
+  if (isFirstPage(page) && role !== null && !withoutMarking)
     await advanceLastSeenPost(database, [caller.id], communityId, newestPostId(communityId));
   return answer(rows, pinnedFirst);
 }
@@ -74,9 +73,9 @@ export async function getFeed(
 export async function markPostsSeen(
   { database }: BackendContext,
   caller: Caller,
-  { idgroup, jusqua }: z.output<typeof MarkPostsSeenBody>,
+  { communityId, lastSeenId }: z.output<typeof MarkPostsSeenBody>,
 ): Promise<z.output<typeof SuccessResponse>> {
-  await advanceLastSeenPost(database, [caller.id], idgroup, newestPostId(idgroup, jusqua));
+  await advanceLastSeenPost(database, [caller.id], communityId, newestPostId(communityId, lastSeenId));
   return { status: true as const };
 }
 
@@ -84,24 +83,20 @@ export async function markPostsSeen(
 export async function listPolls(
   context: BackendContext,
   caller: Caller,
-  { idgroup, nb, start, apres }: z.output<typeof ListPollsBody>,
+  { communityId, page }: z.output<typeof ListPollsBody>,
 ): Promise<z.output<typeof ListPollsResponse>> {
-  const page = { count: nb, start, after: apres };
-  const rows = await findPolls(context.database, idgroup, page);
-  const { posts, positions } = await postPageOnWire(context, caller, page, newestFirst, rows);
-  return { status: true as const, sondage: posts, positions };
+  const rows = await findPolls(context.database, communityId, page);
+  return toListPollsResponse(await readPostPage(context, caller, page, newestFirst, rows));
 }
 
 /** A page of the caller's saved posts, last saved first. */
 export async function listSavedPosts(
   context: BackendContext,
   caller: Caller,
-  { nbpost, start, apres }: z.output<typeof ListSavedPostsBody>,
+  { page }: z.output<typeof ListSavedPostsBody>,
 ): Promise<z.output<typeof ListSavedPostsResponse>> {
-  const page = { count: nbpost, start, after: apres };
   const rows = await findSavedPosts(context.database, caller, page);
-  const { posts, positions } = await postPageOnWire(context, caller, page, lastSavedFirst, rows);
-  return { status: true as const, enregistrements: posts, positions };
+  return toListSavedPostsResponse(await readPostPage(context, caller, page, lastSavedFirst, rows));
 }
 
 /** A post in wire format; 404 when it is gone. The route has checked access. */

@@ -3,7 +3,7 @@ import { alias } from 'drizzle-orm/pg-core';
 import type { z } from 'zod';
 import { users } from '../accounts/tables.ts';
 import { isVisibleTo } from '../communities/visibility.ts';
-import { logos, toWirePicture } from '../communities/pictures.ts';
+import { logos } from '../communities/pictures.ts';
 import { communities, memberships } from '../communities/tables.ts';
 import type { Caller } from '../core/caller.ts';
 import type { Queryable } from '../core/database/database.ts';
@@ -11,10 +11,31 @@ import { notFoundError } from '../core/errors.ts';
 import type { FileLinks } from '../core/files/links.ts';
 import { posts } from '../posts/tables.ts';
 import { readWirePosts } from './queries.ts';
-import type { PersonActivityResponse } from './wire.ts';
+import { type PersonActivityResponse, toPersonActivityResponse } from './wire.ts';
 
 const maxCommunities = 50;
 const own = alias(memberships, 'own');
+
+/** Communities that the caller shares with a person, by title. */
+const findSharedCommunities = (db: Queryable, caller: Caller, userId: number) =>
+  db
+    .select({
+      id: communities.id,
+      title: communities.title,
+      color: communities.color,
+      kind: communities.kind,
+      logoKey: logos.key,
+    })
+    .from(memberships)
+    .innerJoin(own, and(eq(own.communityId, memberships.communityId), eq(own.userId, caller.id)))
+    .innerJoin(communities, eq(communities.id, memberships.communityId))
+    .leftJoin(logos, eq(logos.id, communities.logoId))
+    .where(eq(memberships.userId, userId))
+    .orderBy(asc(communities.title), asc(communities.id))
+    .limit(maxCommunities);
+
+/** A community that the caller shares with a person. */
+export type SharedCommunity = Awaited<ReturnType<typeof findSharedCommunities>>[number];
 
 /** Communities that the caller shares with a person, and the person's latest posts where the caller reads. */
 export async function readPersonActivity(
@@ -30,21 +51,7 @@ export async function readPersonActivity(
     .from(memberships)
     .where(eq(memberships.userId, caller.id));
   const [shared, latest] = await Promise.all([
-    db
-      .select({
-        id: communities.id,
-        titre: communities.title,
-        couleur: communities.color,
-        typegroupe: communities.kind,
-        logoKey: logos.key,
-      })
-      .from(memberships)
-      .innerJoin(own, and(eq(own.communityId, memberships.communityId), eq(own.userId, caller.id)))
-      .innerJoin(communities, eq(communities.id, memberships.communityId))
-      .leftJoin(logos, eq(logos.id, communities.logoId))
-      .where(eq(memberships.userId, userId))
-      .orderBy(asc(communities.title), asc(communities.id))
-      .limit(maxCommunities),
+    findSharedCommunities(db, caller, userId),
     db
       .select({ id: posts.id })
       .from(posts)
@@ -57,17 +64,6 @@ export async function readPersonActivity(
       .orderBy(desc(posts.id))
       .limit(postCount),
   ]);
-  return {
-    status: true as const,
-    communautes: shared.map(({ logoKey, ...community }) => ({
-      ...community,
-      logo: toWirePicture(logoKey, links),
-    })),
-    publications: await readWirePosts(
-      db,
-      caller,
-      links,
-      latest.map(({ id }) => id),
-    ),
-  };
+  const ids = latest.map(({ id }) => id);
+  return toPersonActivityResponse(shared, await readWirePosts(db, caller, links, ids), links);
 }

@@ -3,7 +3,7 @@ import type { App } from '../core/app.ts';
 import { defineForm, receiveForm } from '../core/files/form.ts';
 import { photoExtensions } from '../core/files/kinds.ts';
 import { createPoll } from './createPoll.ts';
-import { CreatePollResponse, CreatePollBody } from './wire.ts';
+import { CreatePollResponse, CreatePollBody } from './publishing.wire.ts';
 
 const form = defineForm({
   fields: CreatePollBody,

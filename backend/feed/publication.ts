@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import type { Caller } from '../core/caller.ts';
 import type { Transaction } from '../core/database/database.ts';
 import { notFoundError } from '../core/errors.ts';
-import { type alternativeText, setAlternatives } from '../core/files/alternatives.ts';
+import { setAlternatives } from '../core/files/alternatives.ts';
 import type { ReceivedForm } from '../core/files/form.ts';
 import type { FileStore } from '../core/files/store.ts';
 import { writeContentOnce } from '../core/idempotency.ts';
@@ -13,7 +13,8 @@ import type { FileLinks } from '../core/files/links.ts';
 import { publishContentChange } from '../notifications/contentEvents.ts';
 import type { WrittenNotice } from '../notifications/notify.ts';
 import { type NewPost, notifyMembersOfPost } from './postNotices.ts';
-import { toPostPayload, readWirePosts } from './queries.ts';
+import { toPostPayload } from './posts.wire.ts';
+import { readWirePosts } from './queries.ts';
 import type { Post } from './wire.ts';
 
 /** A post to publish: its kind, mentions and writer. */
@@ -99,7 +100,7 @@ export async function publishInCommunity<Answer extends object>(
 }
 
 /** A form with one picture and its alternative text. */
-type IllustratedForm = ReceivedForm<z.ZodObject<{ alternative: ReturnType<typeof alternativeText> }>, 'file'>;
+type IllustratedForm = ReceivedForm<z.ZodType<{ alternative?: string | undefined }>, 'file'>;
 
 /** Stores the picture of a poll or event. Returns its file id; null when none was sent. */
 export async function storePicture(

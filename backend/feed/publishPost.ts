@@ -8,8 +8,9 @@ import type { StagedFile } from '../core/files/store.ts';
 import { sanitizePostHtml } from '../core/html.ts';
 import { describePictures, pairAlternatives } from '../posts/alternatives.ts';
 import { attachFiles, toAttachmentKind, insertPost, validatePostContent } from '../posts/postContent.ts';
+import type { postFiles } from './postFiles.wire.ts';
 import { type Publication, publishInCommunity } from './publication.ts';
-import type { PublishPostResponse, PublishPostBody } from './wire.ts';
+import type { PublishPostResponse, PublishPostBody } from './publishing.wire.ts';
 
 /** Attachments in display order. */
 export const sortAttachments = (staged: readonly StagedFile[]): StagedFile[] =>
@@ -45,7 +46,7 @@ export interface PreparedPost {
 
 /** Sanitises and validates the content of a post with its attachments; throws 400. */
 export function preparePost(
-  fields: Pick<z.output<typeof PublishPostBody>, 'idgroup' | 'text' | 'gif' | 'link' | 'emailtager'>,
+  fields: Pick<z.output<typeof PublishPostBody>, 'communityId' | 'text' | 'gif' | 'link' | 'mentionedEmails'>,
   attachments: readonly { contentType: string }[],
   config: Parameters<typeof parseGifUrl>[1],
 ): PreparedPost {
@@ -60,12 +61,12 @@ export function preparePost(
     gifUrl,
   });
   return {
-    communityId: fields.idgroup,
+    communityId: fields.communityId,
     text,
     gifUrl,
     // A link is only stored when there is no attachment or GIF.
     linkUrl: attachments.length > 0 || gifUrl !== null ? null : parseLinkUrl(fields.link),
-    mentionedEmails: fields.emailtager,
+    mentionedEmails: fields.mentionedEmails,
   };
 }
 
@@ -95,7 +96,7 @@ export const toPublication = (
 });
 
 /** The received form of a new post. */
-export type ReceivedPost = ReceivedForm<typeof PublishPostBody, 'fichiers' | 'docs' | 'picture' | 'video'>;
+export type ReceivedPost = ReceivedForm<typeof PublishPostBody, keyof typeof postFiles>;
 
 /** Publishes a post in a community. Throws as `requirePublisher`, 404 for non-members, 400 and 413 for its content. */
 export async function publishPost(
@@ -103,7 +104,7 @@ export async function publishPost(
   { fields, files, recordFiles }: ReceivedPost,
 ): Promise<z.output<typeof PublishPostResponse>> {
   const { caller, server } = request;
-  requirePublisher(await accessCommunity(server.context.database, caller, fields.idgroup));
+  requirePublisher(await accessCommunity(server.context.database, caller, fields.communityId));
   const staged = sortAttachments(Object.values(files).flat());
   const prepared = preparePost(fields, staged, server.context.config);
   const attach = async (tx: Transaction, postId: number) => {

@@ -3,7 +3,6 @@ import { and, asc, eq, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { z } from 'zod';
 import { joinLastEditor, editorColumns, lastEditors } from '../accounts/modifications.ts';
-import { toWireModification } from '../accounts/modifications.wire.ts';
 import { users } from '../accounts/tables.ts';
 import { readWireComments } from '../comments/queries.ts';
 import { comments } from '../posts/commentTables.ts';
@@ -18,25 +17,17 @@ import {
 } from '../core/database/prepared.ts';
 import type { FileLinks } from '../core/files/links.ts';
 import { files as fileRows } from '../core/files/tables.ts';
-import { sanitizeText } from '../core/html.ts';
 import { groupBy } from '../core/grouping.ts';
-import type { Participation } from '../events/participationWire.ts';
 import { findParticipations } from '../events/responses.ts';
 import { events } from '../events/tables.ts';
-import type { ContentPayload } from '../notifications/contentEvents.ts';
 import { avatars, personColumns } from '../people/people.ts';
-import { toWireAvatar, toWireUser } from '../people/people.wire.ts';
-import { findPollResults, type PollResults } from '../polls/queries.ts';
-import { toWireChoices, toWireVote } from '../polls/wire.ts';
+import { findPollResults } from '../polls/queries.ts';
 import { polls } from '../polls/tables.ts';
 import type { ReactionKind } from '../posts/counters.ts';
 import { postAttachments, posts, savedPosts, sharedContents } from '../posts/tables.ts';
-import { toWireReactionFlags } from '../reactions/wire.ts';
 import { reactions } from '../reactions/tables.ts';
-import { toWireAlternatives, toWireFiles } from './attachments.wire.ts';
+import { toWirePost } from './posts.wire.ts';
 import type { Post } from './wire.ts';
-
-type WirePost = z.output<typeof Post>;
 
 const logos = alias(fileRows, 'logos');
 const eventImages = alias(fileRows, 'event_images');
@@ -121,7 +112,7 @@ const findPosts = preparedForReaders('posts', selectPosts);
 type PostRow = Awaited<ReturnType<typeof findPosts>>[number];
 
 /** The original of a share: current content when visible, else its copy; undefined when deleted or no share. */
-function originalOnWire(row: PostRow) {
+function originalOf(row: PostRow) {
   const { original, shared } = row;
   if (!original) return undefined;
   if (canSeeOriginal(row) || !shared) return { ...original, fileIds: undefined, alternatives: undefined };
@@ -151,6 +142,8 @@ const selectAttachments = prepareNamed('post_attachments', (db) =>
     .orderBy(asc(postAttachments.postId), asc(postAttachments.position)),
 );
 
+type AttachmentRow = Awaited<ReturnType<typeof selectAttachments>>[number];
+
 /** Attachments of posts, in order. */
 const findAttachments = async (db: Queryable, ids: readonly number[]) =>
   groupBy(await selectAttachments(db, { ids }), (row) => row.postId);
@@ -160,15 +153,26 @@ const hasHiddenResults = (row: PostRow, poll: { isAnonymous: boolean }, caller: 
   (poll.isAnonymous && (row.original ?? row.post).authorId !== caller.id) ||
   (row.original !== null && !canSeeOriginal(row));
 
-const types = { normal: 1, event: 2, poll: 3 } as const;
+/** The event of a post; of a hidden original not what was edited since. */
+const visibleEvent = (row: PostRow) =>
+  row.original && !canSeeOriginal(row) && row.event && row.event.sequence > 0 ? null : row.event;
 
-/** Posts in wire format, in the order of `ids`, in at most five statements. The caller must be allowed to read them. */
-export async function readWirePosts(
-  db: Queryable,
-  caller: Caller,
-  links: FileLinks,
-  ids: readonly number[],
-): Promise<WirePost[]> {
+/** The attachments of a post; of a hidden original those of when it was shared, with their alternative texts then. */
+const visibleFiles = (
+  files: readonly AttachmentRow[],
+  original: ReturnType<typeof originalOf>,
+): readonly AttachmentRow[] =>
+  original?.fileIds
+    ? files
+        .filter(({ fileId }) => original.fileIds.includes(fileId))
+        .map((file) => ({
+          ...file,
+          alternative: original.alternatives[original.fileIds.indexOf(file.fileId)] ?? null,
+        }))
+    : files;
+
+/** Posts with their parts as the caller sees them, in the order of `ids`, in at most five statements. */
+async function readPosts(db: Queryable, caller: Caller, links: FileLinks, ids: readonly number[]) {
   if (ids.length === 0) return [];
   const rows = new Map((await findPosts(db, caller, { ids })).map((row) => [row.post.id, row]));
   const ordered = ids.map((id) => rows.get(id)).filter((row) => row !== undefined);
@@ -177,7 +181,7 @@ export async function readWirePosts(
     row.poll ? [{ postId: row.poll.postId, isHidden: hasHiddenResults(row, row.poll, caller) }] : [],
   );
   const eventIds = ordered.flatMap(({ post, event }) => (event && !post.isShare ? [post.id] : []));
-  const [attachments, lastComments, choices, participations] = await Promise.all([
+  const [attachments, lastComments, results, answers] = await Promise.all([
     findAttachments(
       db,
       ordered.map((row) => row.original?.id ?? row.post.id),
@@ -186,156 +190,32 @@ export async function readWirePosts(
     findPollResults(db, caller.id, pollRows),
     findParticipations(db, caller.id, eventIds),
   ]);
-
   return ordered.map((row) => {
-    const { post, author, community } = row;
-    const original = originalOnWire(row);
-    const files = (attachments.get(original?.id ?? post.id) ?? []).filter(
-      ({ fileId }) => original?.fileIds?.includes(fileId) ?? true,
-    );
-    const pictures = files.filter((file) => file.kind === 'image');
-    const own = [visibleEvent(row) && row.eventImage, row.pollImage].filter((image) => image !== null);
+    const original = originalOf(row);
     return {
-      id: post.id,
-      type: types[post.kind],
-      text: post.isShare ? post.text : (row.event?.title ?? post.text),
-      groups: {
-        id: community.id,
-        titre: community.title,
-        couleur: community.color,
-        logo: row.logoKey === null ? '' : links.sign({ key: row.logoKey }),
-        typegroupe: community.kind,
-        user_role: row.role,
-      },
-      users: toWireUser(author, links),
-      createdAt: post.createdAt.toISOString(),
-      epingle: post.pinnedAt === null ? 0 : 1,
-      enregistrer: row.isSaved ? [{ email: caller.email }] : [],
-      action: row.reaction === null ? [] : [{ auteur: caller.email, ...toWireReactionFlags(row.reaction) }],
-      cmptokey: post.likeCount,
-      cmptmain: post.applauseCount,
-      cmptcoche: post.checkCount,
-      nbrecommentaire: post.commentCount,
+      ...row,
+      original,
+      event: visibleEvent(row),
+      answers: answers.get(row.post.id),
+      results: row.poll ? results.get(row.poll.postId) : undefined,
+      files: visibleFiles(attachments.get(original?.id ?? row.post.id) ?? [], original),
       // A share of a share counts for the original; the count is only for those who may see it.
-      nbrepartage: (canSeeOriginal(row) ? row.original?.shareCount : undefined) ?? post.shareCount,
-      hasDidShare: row.isShared,
-      imag: [...own.map(({ key }) => links.sign({ key })), ...pictures.map((file) => links.sign(file))],
-      ...toWireAlternatives([
-        ...own.map(({ alternative }) => alternative),
-        ...alternativesByFile(pictures, original),
-      ]),
-      ...toWireFiles(files, links),
-      gif: original?.gifUrl ?? post.gifUrl ?? '',
-      link: original?.linkUrl ?? post.linkUrl ?? '',
-      lastcomment: lastComments.get(Number(row.lastCommentId)) ?? null,
-      modification: toWireModification(post, row.editor),
-      ...shareOnWire(row, original, links),
-      ...contentOnWire(row, choices, participations),
+      shareCount: (canSeeOriginal(row) ? row.original?.shareCount : undefined) ?? row.post.shareCount,
+      lastComment: lastComments.get(Number(row.lastCommentId)) ?? null,
     };
   });
 }
 
-/**
- * The payload of a post that is sent to all members of its community, without what is the reader's own. Undefined for a
- * share, because what it shows depends on the reader.
- */
-export function toPostPayload(
-  post: WirePost,
-  fileKeys: ReadonlyMap<string, string>,
-): ContentPayload | undefined {
-  if (post.prenomold !== undefined || post.originesupprimee) return undefined;
-  const { user_role: _role, ...groups } = post.groups;
-  const nobody = { enregistrer: [], action: [], hasDidShare: false, lastcomment: null };
-  const vote = post.votant && { votant: { voted: false, idchoice: null } };
-  const answer = post.participation && {
-    participation: { ...post.participation, reponse: null, enattente: false },
-  };
-  return {
-    value: { ...post, groups, ...nobody, ...vote, ...answer },
-    fileKeys,
-    authorEmail: post.users.email,
-  };
-}
+/** A post with its parts as a reader sees them. */
+export type ReadPost = Awaited<ReturnType<typeof readPosts>>[number];
 
-/** Alternative texts by file; for a hidden original those copied when it was shared. */
-const alternativesByFile = (
-  pictures: readonly { fileId: number; alternative: string | null }[],
-  original: ReturnType<typeof originalOnWire>,
-) =>
-  pictures.map(({ fileId, alternative }) =>
-    original?.fileIds ? original.alternatives[original.fileIds.indexOf(fileId)] : alternative,
-  );
-
-/** The event of a post; of a hidden original not what was edited since. */
-const visibleEvent = (row: PostRow) =>
-  row.original && !canSeeOriginal(row) && row.event && row.event.sequence > 0 ? null : row.event;
-
-/** A share's fields about its original. */
-function shareOnWire(
-  row: PostRow,
-  original: ReturnType<typeof originalOnWire>,
+/** Posts in wire format, in the order of `ids`, in at most five statements. The caller must be allowed to read them. */
+export async function readWirePosts(
+  db: Queryable,
+  caller: Caller,
   links: FileLinks,
-): Partial<WirePost> {
-  if (!row.post.isShare) return {};
-  const { originalAuthor: author } = row;
-  if (!original || !author)
-    return {
-      prenomold: '',
-      auteurold: '',
-      fonctionold: '',
-      profileold: '0',
-      textold: '',
-      originesupprimee: true,
-    };
-  return {
-    prenomold: author.firstName ?? '',
-    auteurold: author.lastName ?? '',
-    fonctionold: author.job ?? '',
-    ...(author.isExternal ? { externeold: true as const } : {}),
-    profileold: toWireAvatar(author.avatarKey, links),
-    olddate: original.createdAt.toISOString(),
-    textold: sanitizeText(visibleEvent(row)?.title ?? row.poll?.question ?? '') || original.text,
-    ...(row.isOriginalOpen ? { idpostold: original.id, idgroupold: original.communityId } : {}),
-  };
-}
-
-/** Event and poll of a post; a share has those of its original apart. */
-function contentOnWire(
-  row: PostRow,
-  choices: Map<number, PollResults>,
-  participations: Map<number, Participation>,
-): Partial<WirePost> {
-  const { post, poll } = row;
-  const event = visibleEvent(row);
-  const [shownEvent, shownPoll] = [
-    event && eventOnWire(event),
-    poll && pollOnWire(poll, choices.get(poll.postId)),
-  ];
-  const participation = participations.get(post.id);
-  if (!post.isShare) return { ...shownEvent, ...(participation && { participation }), ...shownPoll };
-  return {
-    ...(event && shownEvent ? { evenementold: { titre: event.title, ...shownEvent } } : {}),
-    ...(shownPoll ? { sondageold: shownPoll } : {}),
-  };
-}
-
-function eventOnWire(event: typeof events.$inferSelect) {
-  return {
-    lieu: event.place,
-    description: event.description,
-    datedebut: event.startsAt.toISOString(),
-    datefin: event.endsAt.toISOString(),
-  };
-}
-
-function pollOnWire(poll: typeof polls.$inferSelect, choices: PollResults | undefined) {
-  const left = Math.max(0, Math.ceil((poll.closesAt.getTime() - Date.now()) / 1000));
-  return {
-    question: poll.question,
-    privacyType: poll.isAnonymous ? ('ANONYMOUS' as const) : ('PUBLIC' as const),
-    reponsepoll: choices ? toWireChoices(choices) : [],
-    votant: choices ? toWireVote(choices) : { voted: false, idchoice: null },
-    endate: poll.closesAt.toISOString(),
-    leftime: String(left),
-  };
+  ids: readonly number[],
+): Promise<z.output<typeof Post>[]> {
+  const read = await readPosts(db, caller, links, ids);
+  return read.map((post) => toWirePost(post, caller, links));
 }

@@ -68,7 +68,7 @@ export function routes(app: App): void {
     ({ caller, params, query }) =>
       readPersonActivity(context.database, context.files.linksFor(caller), caller, {
         userId: params.id,
-        postCount: query.nb,
+        postCount: query.postCount,
       }),
   );
 
@@ -76,7 +76,7 @@ export function routes(app: App): void {
     '/api/publication/vues',
     {
       config: {
-        access: requireMemberOf('idgroup'),
+        access: requireMemberOf('communityId'),
         operation: {
           id: 'markPostsSeen',
           source: '3 §7',
@@ -96,7 +96,10 @@ export function routes(app: App): void {
   app.post(
     '/api/pollingroup',
     {
-      config: { access: requireMemberOf('idgroup'), operation: { id: 'listPolls', source: '2 §7, 3 §7' } },
+      config: {
+        access: requireMemberOf('communityId'),
+        operation: { id: 'listPolls', source: '2 §7, 3 §7' },
+      },
       schema: {
         summary: 'A page of the polls of a community, newest first',
         body: ListPollsBody,

@@ -13,14 +13,19 @@ import { keyReusedError, writeContentOnce } from '../core/idempotency.ts';
 import { toAttachmentKind, validatePostContent } from '../posts/postContent.ts';
 import { requirePublishableCommunity } from './publishScheduled.ts';
 import { preparePost, sortAttachments } from './publishPost.ts';
-import type { postFiles } from './publishRoutes.ts';
+import type { postFiles } from './postFiles.wire.ts';
 import {
   findScheduledFiles,
   lockScheduledPost,
   publishScheduledChange,
   readScheduledPost,
 } from './scheduledPosts.ts';
-import type { EditScheduledPostBody, SchedulePostBody, ScheduledPostResponse } from './scheduledWire.ts';
+import {
+  type EditScheduledPostBody,
+  type SchedulePostBody,
+  type ScheduledPostResponse,
+  toScheduledPostResponse,
+} from './scheduled.wire.ts';
 import { scheduledPostFiles, scheduledPosts } from './tables.ts';
 
 type Answer = z.output<typeof ScheduledPostResponse>;
@@ -58,13 +63,11 @@ export async function schedulePost(
 ): Promise<Answer> {
   const { caller, server } = request;
   const { config, database, files: store } = server.context;
-  requirePublisher(await accessCommunity(database, caller, fields.idgroup));
+  requirePublisher(await accessCommunity(database, caller, fields.communityId));
   const staged = sortAttachments(Object.values(files).flat());
   const prepared = preparePost(fields, staged, config);
-  const answerOf = async (tx: Transaction, { id }: { id: number }) => ({
-    status: true as const,
-    programmee: await readScheduledPost(tx, caller, store.linksFor(caller), id),
-  });
+  const answerOf = async (tx: Transaction, { id }: { id: number }) =>
+    toScheduledPostResponse(await readScheduledPost(tx, caller, id), store.linksFor(caller));
   const { answer } = await writeContentOnce(
     request,
     async (tx) => {
@@ -107,19 +110,17 @@ export async function schedulePost(
 export async function editScheduledPost(
   request: FastifyRequest,
   id: number,
-  { text, emailtager, link, date, lu }: z.output<typeof EditScheduledPostBody>,
+  { text, mentionedEmails, link, date, lastRead }: z.output<typeof EditScheduledPostBody>,
 ): Promise<Answer> {
   const { caller, server } = request;
   const { files } = server.context;
-  const answerOf = async (tx: Transaction) => ({
-    status: true as const,
-    programmee: await readScheduledPost(tx, caller, files.linksFor(caller), id),
-  });
+  const answerOf = async (tx: Transaction) =>
+    toScheduledPostResponse(await readScheduledPost(tx, caller, id), files.linksFor(caller));
   const { answer } = await writeContentOnce(
     request,
     async (tx) => {
       const post = await lockScheduledPost(tx, caller, id);
-      if (lu && (lu.text !== post.text || Date.parse(lu.date) !== post.publishAt.getTime()))
+      if (lastRead && (lastRead.text !== post.text || Date.parse(lastRead.date) !== post.publishAt.getTime()))
         throw conflictError('Cette publication a été modifiée entre-temps.', 'CHANGED');
       if (date !== undefined) await requirePublishableCommunity(tx, caller, post);
       const attached = (await findScheduledFiles(tx, [id])).get(id) ?? [];
@@ -137,7 +138,7 @@ export async function editScheduledPost(
         .update(scheduledPosts)
         .set({
           text: html,
-          ...(text === undefined ? {} : { mentionedEmails: emailtager }),
+          ...(text === undefined ? {} : { mentionedEmails }),
           ...(link === undefined ? {} : { linkUrl: hasAttachment ? null : parseLinkUrl(link) }),
           ...(date === undefined ? {} : { publishAt: parsePublicationTime(date), failure: null }),
         })

@@ -1,18 +1,14 @@
 import { and, asc, eq, inArray } from 'drizzle-orm';
-import type { z } from 'zod';
 import { isNotInBin } from '../communities/binned.ts';
 import { communities } from '../communities/tables.ts';
 import type { Caller } from '../core/caller.ts';
 import type { Queryable, Transaction } from '../core/database/database.ts';
 import { notFoundError } from '../core/errors.ts';
-import type { FileLinks } from '../core/files/links.ts';
 import type { FileRow } from '../core/files/store.ts';
 import { files } from '../core/files/tables.ts';
 import { groupBy } from '../core/grouping.ts';
 import { queueEvent } from '../core/realtime/eventQueue.ts';
-import { toAttachmentKind } from '../posts/postContent.ts';
-import { toWireAlternatives, toWireFiles } from './attachments.wire.ts';
-import type { ScheduledPost } from './scheduledWire.ts';
+import { type AttachmentKind, toAttachmentKind } from '../posts/postContent.ts';
 import { scheduledPostFiles, scheduledPosts } from './tables.ts';
 
 /** A row of scheduled posts. */
@@ -34,15 +30,19 @@ export async function findScheduledFiles(
   );
 }
 
-const failures = { rights: 'droits', community: 'communaute' } as const;
+/** A scheduled post, with the title of its community unless that was deleted, and its files in order. */
+export interface ReadScheduledPost {
+  post: ScheduledRow;
+  title: string | null;
+  files: (FileRow & { kind: AttachmentKind })[];
+}
 
 /** The scheduled posts of a person, the next one first; `onlyId` reads one of them. */
 export async function readScheduledPosts(
   db: Queryable,
   author: { id: number },
-  links: FileLinks,
   onlyId?: number,
-): Promise<z.output<typeof ScheduledPost>[]> {
+): Promise<ReadScheduledPost[]> {
   const own = eq(scheduledPosts.authorId, author.id);
   const rows = await db
     .select({ post: scheduledPosts, title: communities.title })
@@ -54,33 +54,20 @@ export async function readScheduledPosts(
     db,
     rows.map(({ post }) => post.id),
   );
-  return rows.map(({ post, title }) => {
-    const own = (attached.get(post.id) ?? []).map((file) => ({ ...file, kind: toAttachmentKind(file) }));
-    const pictures = own.filter(({ kind }) => kind === 'image');
-    return {
-      id: post.id,
-      date: post.publishAt.toISOString(),
-      text: post.text,
-      groups: post.communityId === null || title === null ? null : { id: post.communityId, titre: title },
-      imag: pictures.map((file) => links.sign(file)),
-      ...toWireAlternatives(pictures.map(({ alternative }) => alternative)),
-      ...toWireFiles(own, links),
-      gif: post.gifUrl ?? '',
-      link: post.linkUrl ?? '',
-      createdAt: post.createdAt.toISOString(),
-      echec: post.failure && failures[post.failure],
-    };
-  });
+  return rows.map(({ post, title }) => ({
+    post,
+    title,
+    files: (attached.get(post.id) ?? []).map((file) => ({ ...file, kind: toAttachmentKind(file) })),
+  }));
 }
 
 /** One scheduled post of a person; throws 404 where there is none. */
 export async function readScheduledPost(
   db: Queryable,
   author: { id: number },
-  links: FileLinks,
   id: number,
-): Promise<z.output<typeof ScheduledPost>> {
-  const [post] = await readScheduledPosts(db, author, links, id);
+): Promise<ReadScheduledPost> {
+  const [post] = await readScheduledPosts(db, author, id);
   if (!post) throw notFoundError(goneMessage);
   return post;
 }

@@ -4,7 +4,7 @@ import type { App } from '../core/app.ts';
 import { defineForm, receiveForm } from '../core/files/form.ts';
 import { IdParams, SuccessResponse } from '../core/wire.ts';
 import { eq } from 'drizzle-orm';
-import { postFiles } from './publishRoutes.ts';
+import { postFiles } from './postFiles.wire.ts';
 import { publishScheduledPost } from './publishScheduled.ts';
 import { lockScheduledPost, publishScheduledChange, readScheduledPosts } from './scheduledPosts.ts';
 import { editScheduledPost, schedulePost } from './schedulePost.ts';
@@ -13,9 +13,10 @@ import {
   ListScheduledPostsResponse,
   ScheduledPostResponse,
   SchedulePostBody,
-} from './scheduledWire.ts';
+  toListScheduledPostsResponse,
+} from './scheduled.wire.ts';
 import { scheduledPosts } from './tables.ts';
-import { PublishPostResponse } from './wire.ts';
+import { PublishPostResponse } from './publishing.wire.ts';
 
 const scheduleForm = defineForm({ fields: SchedulePostBody, files: postFiles });
 
@@ -36,10 +37,8 @@ export function scheduledRoutes(app: App): void {
         response: { 200: ListScheduledPostsResponse },
       },
     },
-    async ({ caller }) => ({
-      status: true as const,
-      programmees: await readScheduledPosts(database, caller, files.linksFor(caller)),
-    }),
+    async ({ caller }) =>
+      toListScheduledPostsResponse(await readScheduledPosts(database, caller), files.linksFor(caller)),
   );
 
   app.post(
@@ -54,7 +53,7 @@ export function scheduledRoutes(app: App): void {
           acceptsIdempotencyKey: true,
           // A draft gets its hour, or loses it, after an answer was lost.
           sharesKeysOf: 'publish',
-          fieldsOutsideKey: ['emailtager'],
+          fieldsOutsideKey: ['mentionedEmails'],
         },
         form: scheduleForm,
       },
@@ -76,7 +75,7 @@ export function scheduledRoutes(app: App): void {
           id: 'editScheduledPost',
           ...operation,
           acceptsIdempotencyKey: true,
-          fieldsOutsideKey: ['emailtager', 'lu'],
+          fieldsOutsideKey: ['mentionedEmails', 'lastRead'],
         },
       },
       schema: {

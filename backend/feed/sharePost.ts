@@ -16,11 +16,11 @@ import type { SharePostResponse, SharePostBody } from './wire.ts';
  */
 export async function sharePost(
   request: FastifyRequest,
-  { idpost, idgroup: communityId, text: written }: z.output<typeof SharePostBody>,
+  { postId, communityId, text: written }: z.output<typeof SharePostBody>,
 ): Promise<z.output<typeof SharePostResponse>> {
   const { caller, server } = request;
   const { database } = server.context;
-  await accessPost(database, caller, idpost);
+  await accessPost(database, caller, postId);
   requirePublisher(await accessCommunity(database, caller, communityId));
   const text = sanitizePostHtml(written);
   if (text.length > maxTextLength) throw invalidError('text', 'Ce texte est trop long.');
@@ -30,7 +30,7 @@ export async function sharePost(
       communityId,
       kind: 'shared',
       async write(tx) {
-        const { id, original } = await insertShare(tx, caller, idpost, communityId, text);
+        const { id, original } = await insertShare(tx, caller, postId, communityId, text);
         queueResponsesEvent(tx, original, caller.email);
         return id;
       },

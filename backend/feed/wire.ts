@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { Comment } from '../comments/wire.ts';
 import { CommunityKind } from '../communities/fields.ts';
+import { toWirePicture } from '../communities/pictures.ts';
 import { CommunityRole } from '../communities/wire.ts';
 import { extensionDescription } from '../core/extensions.ts';
-import { alternativeTexts, alternativeText } from '../core/files/alternatives.ts';
 import {
   after,
   count,
@@ -17,14 +17,14 @@ import {
   numericFlag,
   modification,
   positions,
-  lastReadModification,
   offset,
   ignoredIdentity,
 } from '../core/wire.ts';
-import { Participation } from '../events/participationWire.ts';
-import { mentionedEmails } from '../members/wire.ts';
+import type { FileLinks } from '../core/files/links.ts';
+import { Participation } from '../events/participation.wire.ts';
 import { externalMark, User } from '../people/wire.ts';
 import { PollChoice, PollVote } from '../polls/wire.ts';
+import type { SharedCommunity } from './personActivity.ts';
 
 const file = z.union([filePath, z.literal('')]);
 
@@ -134,122 +134,90 @@ export const Post = z
   .meta({ id: 'Post' });
 
 /** Body of `POST /api/publication`: a page of the caller's feed, of one community, or of the caller's own posts. */
-export const FeedBody = z.object({
-  email: ignoredIdentity,
-  groupid: z
-    .preprocess((value) => (value === '' || value === null ? 0 : value), id.default(0))
-    .describe('0 or empty: all communities of the caller'),
-  nbpost: count(200).default(3),
-  startpoint: offset.default(0),
-  apres: after,
-  OnlyCurrentUser: booleanFlag.default(false).describe("Only the caller's own posts"),
-  sansmarquer: withoutMarking,
-});
+export const FeedBody = z
+  .object({
+    email: ignoredIdentity,
+    groupid: z
+      .preprocess((value) => (value === '' || value === null ? 0 : value), id.default(0))
+      .describe('0 or empty: all communities of the caller'),
+    nbpost: count(200).default(3),
+    startpoint: offset.default(0),
+    apres: after,
+    OnlyCurrentUser: booleanFlag.default(false).describe("Only the caller's own posts"),
+    sansmarquer: withoutMarking,
+  })
+  .transform(({ groupid, nbpost, startpoint, apres, OnlyCurrentUser, sansmarquer }) => ({
+    communityId: groupid,
+    page: { count: nbpost, start: startpoint, after: apres },
+    isOwnOnly: OnlyCurrentUser,
+    withoutMarking: sansmarquer,
+  }));
 /** Response of `POST /api/publication`; a share carries the pictures and files of its original. */
 export const FeedResponse = z.object({ status: z.literal(true), publications: z.array(Post), positions });
 
 /** Body of `POST /api/publication/vues`: a community and the newest post that was shown. */
-export const MarkPostsSeenBody = z.object({
-  idgroup: id,
-  jusqua: id.optional().describe('The newest post that was shown; without it all that are there'),
-});
+export const MarkPostsSeenBody = z
+  .object({
+    idgroup: id,
+    jusqua: id.optional().describe('The newest post that was shown; without it all that are there'),
+  })
+  .transform(({ idgroup, jusqua }) => ({ communityId: idgroup, lastSeenId: jusqua }));
 
 /** Body of `POST /api/pollingroup`: a page of a community's polls. */
-export const ListPollsBody = z.object({
-  idgroup: id,
-  nb: count(200).default(3),
-  start: offset.default(0),
-  apres: after,
-});
+export const ListPollsBody = z
+  .object({
+    idgroup: id,
+    nb: count(200).default(3),
+    start: offset.default(0),
+    apres: after,
+  })
+  .transform(({ idgroup, nb, start, apres }) => ({
+    communityId: idgroup,
+    page: { count: nb, start, after: apres },
+  }));
 /** Response of `POST /api/pollingroup`: the page's polls, newest first. */
 export const ListPollsResponse = z.object({ status: z.literal(true), sondage: z.array(Post), positions });
 
 /** Response of `GET /api/postsingle/{postId}`; absent and hidden posts give 404. */
 export const GetPostResponse = z.object({ status: z.literal(true), post: Post, message: z.string() });
 
-/** Form fields of `POST /api/group/publication`, which publishes a post; idempotent with `Idempotency-Key`. */
-export const PublishPostBody = z.object({
-  email: ignoredIdentity,
-  idgroup: id,
-  text: html.default('').describe('HTML'),
-  type: z.string().optional().describe('Accepted and ignored: the kind follows from what is sent'),
-  publishedAt: z
-    .string()
-    .optional()
-    .describe('Publication date, ISO 8601, if within the last day; otherwise the date of arrival is used'),
-  emailtager: mentionedEmails,
-  gif: z.string().default('').describe('Address'),
-  link: z.string().default('').describe('Address found in the text'),
-  alternatives: alternativeTexts('The alternative text of each picture, in their order; empty for none'),
-});
-/** Response of `POST /api/group/publication`: the new post. */
-export const PublishPostResponse = z.object({ status: z.literal(true), post: Post });
-
-/** Maximum number of paths in a request. */
-const maxPaths = 100;
-/** File key of a signed path: signatures change, keys do not. */
-const fileKey = (path: string): string => /files\/([^?]+)/.exec(path)?.[1] ?? path;
-const pathList = () =>
-  z
-    .preprocess(
-      (value) => (typeof value === 'string' ? [value].filter((path) => path !== '') : value),
-      z.array(z.string()).max(maxPaths),
-    )
-    .transform((named) => named.map(fileKey))
-    .default([]);
-const paths = pathList();
-
-/** Form fields of `POST /api/posts/{id}/edit`; absent fields keep their value. */
-export const EditPostBody = z.object({
-  text: html.optional().describe('HTML; of a poll its question, plain text'),
-  imagesToDelete: paths,
-  filesToDelete: paths,
-  fichierssupprime: paths,
-  isVideoDeleted: booleanFlag.default(false),
-  gif: z.string().optional(),
-  isGifDeleted: booleanFlag.default(false),
-  link: z.string().optional().describe('Empty for none'),
-  alternatives: alternativeTexts(
-    'The alternative text of each picture that is added, in their order; empty for none',
-  ),
-  imagesToDescribe: pathList().meta(
-    extensionDescription('ALTERNATIVE_TEXTS', 'Paths of pictures that stay and get another alternative text'),
-  ),
-  descriptions: alternativeTexts('The alternative texts of imagesToDescribe, in their order; empty for none'),
-  modifie: lastReadModification,
-});
-/** Response of `POST /api/posts/{id}/edit`: a message to show. */
-export const EditPostResponse = z.object({ status: z.literal(true), message: z.string() });
-
 /** Body of `POST /deletepost`: the post to delete. */
-export const DeletePostBody = z.object({ idpost: id, iduser: ignoredIdentity });
+export const DeletePostBody = z
+  .object({ idpost: id, iduser: ignoredIdentity })
+  .transform(({ idpost }) => ({ postId: idpost }));
 
 /** Body of `POST /partage`: the post, the community to share it in, and a text; idempotent with `Idempotency-Key`. */
-export const SharePostBody = z.object({
-  iduser: ignoredIdentity,
-  idgroup: id,
-  idpost: id,
-  text: html.default('').describe('HTML'),
-});
+export const SharePostBody = z
+  .object({
+    iduser: ignoredIdentity,
+    idgroup: id,
+    idpost: id,
+    text: html.default('').describe('HTML'),
+  })
+  .transform(({ idgroup, idpost, text }) => ({ communityId: idgroup, postId: idpost, text }));
 /** Response of `POST /partage`: the id of the share. */
 export const SharePostResponse = z.object({ status: z.literal(true), id: id.describe('Assumed: the share') });
 
 /** Body of `POST /api/epingledeplingle`, which pins or unpins a post. */
-export const PinPostBody = z.object({
-  idpost: id,
-  idgroup: ignoredIdentity,
-  param: numericFlag.describe('1 pins, 0 takes down'),
-});
+export const PinPostBody = z
+  .object({
+    idpost: id,
+    idgroup: ignoredIdentity,
+    param: numericFlag.describe('1 pins, 0 takes down'),
+  })
+  .transform(({ idpost, param }) => ({ postId: idpost, isPinned: param }));
 
 /** Body of `POST /api/postsave` and `POST /api/supsavedpost`: the post to save, or to remove from the saved ones. */
-export const SavePostBody = z.object({ idpost: id });
+export const SavePostBody = z.object({ idpost: id }).transform(({ idpost }) => ({ postId: idpost }));
 
 /** Form fields of `POST /api/getpostsaved`: a page of the caller's saved posts. */
-export const ListSavedPostsBody = z.object({
-  nbpost: count(200).default(3),
-  start: offset.default(0),
-  apres: after,
-});
+export const ListSavedPostsBody = z
+  .object({
+    nbpost: count(200).default(3),
+    start: offset.default(0),
+    apres: after,
+  })
+  .transform(({ nbpost, start, apres }) => ({ page: { count: nbpost, start, after: apres } }));
 /** Response of `POST /api/getpostsaved`: the page's posts, last saved first. */
 export const ListSavedPostsResponse = z.object({
   status: z.literal(true),
@@ -257,20 +225,10 @@ export const ListSavedPostsResponse = z.object({
   positions,
 });
 
-/** Form fields of `POST /api/poll`, which publishes a poll; idempotent with `Idempotency-Key`. */
-export const CreatePollBody = z.object({
-  question: z.string().default('').describe('Plain text'),
-  time: z.string().default('').describe('When it closes, ISO 8601; a date alone counts to its end'),
-  idgroup: id,
-  privacyType: z.enum(['PUBLIC', 'ANONYMOUS']).default('PUBLIC'),
-  reponses: z.array(z.string()).max(1_000).default([]).describe('Two at least; empty ones are dropped'),
-  alternative: alternativeText('The alternative text of the picture; empty for none'),
-});
-/** Response of `POST /api/poll`: the post of the new poll. */
-export const CreatePollResponse = z.object({ status: z.literal(true), poll: Post });
-
 /** Query of `GET /api/users/{id}/activite`: the number of posts. */
-export const PersonActivityQuery = z.object({ nb: count(50).default(5) });
+export const PersonActivityQuery = z
+  .object({ nb: count(50).default(5) })
+  .transform(({ nb }) => ({ postCount: nb }));
 
 /** Response of `GET /api/users/{id}/activite`: what the caller and a person share. */
 export const PersonActivityResponse = z.object({
@@ -287,4 +245,47 @@ export const PersonActivityResponse = z.object({
     )
     .describe('Communities of both, by title; at most 50'),
   publications: z.array(Post).describe('The latest posts that the caller reads'),
+});
+
+/** Posts with the positions of their page. */
+interface PostPage {
+  posts: z.output<typeof Post>[];
+  positions: string[] | undefined;
+}
+
+/** Response with a page of a feed. */
+export const toFeedResponse = ({ posts, ...page }: PostPage): z.output<typeof FeedResponse> => ({
+  status: true,
+  publications: posts,
+  ...page,
+});
+
+/** Response with a page of polls. */
+export const toListPollsResponse = ({ posts, ...page }: PostPage): z.output<typeof ListPollsResponse> => ({
+  status: true,
+  sondage: posts,
+  ...page,
+});
+
+/** Response with a page of saved posts. */
+export const toListSavedPostsResponse = ({
+  posts,
+  ...page
+}: PostPage): z.output<typeof ListSavedPostsResponse> => ({ status: true, enregistrements: posts, ...page });
+
+/** Response with what the caller and a person share. */
+export const toPersonActivityResponse = (
+  communities: readonly SharedCommunity[],
+  posts: z.output<typeof Post>[],
+  links: FileLinks,
+): z.output<typeof PersonActivityResponse> => ({
+  status: true,
+  communautes: communities.map((community) => ({
+    id: community.id,
+    titre: community.title,
+    couleur: community.color,
+    typegroupe: community.kind,
+    logo: toWirePicture(community.logoKey, links),
+  })),
+  publications: posts,
 });

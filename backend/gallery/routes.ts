@@ -4,9 +4,8 @@ import type { App } from '../core/app.ts';
 import { byNumber, offsetOf, ordering, pageTokens } from '../core/ordering.ts';
 import { files as fileRows } from '../core/files/tables.ts';
 import { groupBy } from '../core/grouping.ts';
-import { toWireAlternatives } from '../feed/attachments.wire.ts';
 import { postAttachments, posts } from '../posts/tables.ts';
-import { ListPhotosResponse, ListPhotosQuery } from './wire.ts';
+import { ListPhotosResponse, ListPhotosQuery, toListPhotosResponse } from './wire.ts';
 import { IdParams } from '../core/wire.ts';
 
 const newestFirst = ordering('photo', [byNumber(posts.id, 'desc')]);
@@ -25,20 +24,19 @@ export function routes(app: App): void {
         response: { 200: ListPhotosResponse },
       },
     },
-    async ({ caller, params, query: { page, postsPerPage, apres } }) => {
+    async ({ caller, params, query: { pageNumber, page } }) => {
       const hasPictures = and(
         eq(posts.communityId, params.id),
         sql`exists (select 1 from ${postAttachments} as a where a.post_id = ${posts.id} and a.kind = 'image')`,
       );
       const total = await database.$count(posts, hasPictures);
-      const stretch = { count: postsPerPage, start: (page - 1) * postsPerPage, after: apres };
       const chosen = await database
         .select({ id: posts.id })
         .from(posts)
-        .where(and(hasPictures, newestFirst.after(apres)))
+        .where(and(hasPictures, newestFirst.after(page.after)))
         .orderBy(...newestFirst.by)
-        .limit(postsPerPage)
-        .offset(offsetOf(stretch));
+        .limit(page.count)
+        .offset(offsetOf(page));
       const ids = chosen.map((row) => row.id);
       const pictures =
         ids.length === 0
@@ -53,25 +51,19 @@ export function routes(app: App): void {
               .innerJoin(fileRows, eq(fileRows.id, postAttachments.fileId))
               .where(and(inArray(postAttachments.postId, ids), eq(postAttachments.kind, 'image')))
               .orderBy(asc(postAttachments.postId), asc(postAttachments.position));
-      const links = files.linksFor(caller);
       const byPost = groupBy(pictures, (picture) => picture.postId);
-      return {
-        status: true as const,
-        posts: ids.map((id) => {
-          const own = byPost.get(id) ?? [];
-          return {
-            id,
-            imag: own.map((file) => links.sign(file)),
-            ...toWireAlternatives(own.map(({ alternative }) => alternative)),
-          };
-        }),
-        paginator: { page, postsPerPage, total, pages: Math.ceil(total / postsPerPage) },
-        positions: pageTokens(
-          stretch,
-          newestFirst,
-          ids.map((id) => ({ place: [id] })),
-        ),
-      };
+      return toListPhotosResponse(
+        {
+          posts: ids.map((id) => ({ id, pictures: byPost.get(id) ?? [] })),
+          positions: pageTokens(
+            page,
+            newestFirst,
+            ids.map((id) => ({ place: [id] })),
+          ),
+        },
+        { page: pageNumber, postsPerPage: page.count, total },
+        files.linksFor(caller),
+      );
     },
   );
 }

@@ -4,7 +4,7 @@ import { files } from '../core/files/tables.ts';
 import { postAttachments } from './tables.ts';
 
 /** Key of a picture and its alternative text; empty for none. */
-interface Description {
+interface DescribedPicture {
   key: string;
   alternative: string;
 }
@@ -13,7 +13,7 @@ interface Description {
 export async function describePictures(
   tx: Transaction,
   postId: number,
-  descriptions: readonly Description[],
+  descriptions: readonly DescribedPicture[],
 ): Promise<void> {
   if (descriptions.length === 0) return;
   const keys = descriptions.map(({ key }) => key);
@@ -28,7 +28,7 @@ export async function describePictures(
 export const pairAlternatives = (
   pictures: readonly string[],
   texts: readonly string[] | undefined,
-): Description[] =>
+): DescribedPicture[] =>
   pictures.flatMap((key, index) => {
     const alternative = texts?.[index];
     return alternative === undefined ? [] : [{ key, alternative }];

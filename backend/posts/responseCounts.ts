@@ -4,23 +4,24 @@ import { prepareUnnamed } from '../core/database/prepared.ts';
 import type { ContentPlace } from '../core/realtime/event.ts';
 import type { EventPayload } from '../core/realtime/eventQueue.ts';
 import { comments } from './commentTables.ts';
+import { toWireCommentCounts, toWirePostCounts } from './responseCounts.wire.ts';
 import { posts } from './tables.ts';
 
 const findOfPost = prepareUnnamed((db) =>
   db
     .select({
-      cmptokey: posts.likeCount,
-      cmptmain: posts.applauseCount,
-      cmptcoche: posts.checkCount,
+      likeCount: posts.likeCount,
+      applauseCount: posts.applauseCount,
+      checkCount: posts.checkCount,
       // A share shows those of its original, to those who may see it.
-      nbrepartage: sql<number | null>`case when ${posts.isShare} then null else ${posts.shareCount} end`,
+      shareCount: sql<number | null>`case when ${posts.isShare} then null else ${posts.shareCount} end`,
     })
     .from(posts)
     .where(eq(posts.id, sql.placeholder('id'))),
 );
 const findOfComment = prepareUnnamed((db) =>
   db
-    .select({ nblike: comments.likeCount })
+    .select({ likeCount: comments.likeCount })
     .from(comments)
     .where(eq(comments.id, sql.placeholder('id'))),
 );
@@ -31,8 +32,9 @@ export async function findResponseCounts(
   { postId, commentId, replyId }: ContentPlace,
 ): Promise<EventPayload | undefined> {
   const comment = replyId ?? commentId;
-  const [value] = await (comment === undefined
-    ? findOfPost(db, { id: postId })
-    : findOfComment(db, { id: comment }));
+  const [value] =
+    comment === undefined
+      ? (await findOfPost(db, { id: postId })).map(toWirePostCounts)
+      : (await findOfComment(db, { id: comment })).map(toWireCommentCounts);
   return value && { value, fileKeys: new Map() };
 }

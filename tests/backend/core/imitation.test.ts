@@ -4,7 +4,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { users } from '../../../backend/accounts/tables.ts';
 import { conversations } from '../../../backend/chat/tables.ts';
 import { communities } from '../../../backend/communities/tables.ts';
-import { PublishPostResponse } from '../../../backend/feed/wire.ts';
+import { PublishPostResponse } from '../../../backend/feed/publishing.wire.ts';
 import { folders } from '../../../backend/library/tables.ts';
 import { formOf, pdf } from '../feed/form.ts';
 import { startBackend } from '../harness.ts';

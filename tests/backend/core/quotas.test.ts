@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, describe, expect, it } from 'vitest';
 import { files } from '../../../backend/core/files/tables.ts';
-import { PublishPostResponse } from '../../../backend/feed/wire.ts';
+import { PublishPostResponse } from '../../../backend/feed/publishing.wire.ts';
 import { StorageUsageResponse, UploadFilesResponse } from '../../../backend/library/wire.ts';
 import { picture } from '../builders.ts';
 import { type TestPerson, startBackend } from '../harness.ts';

@@ -3,7 +3,7 @@ import nodeIcal from 'node-ical';
 import { convertIcsCalendar } from 'ts-ics';
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, describe, expect, it } from 'vitest';
-import { AgendaResponse, CalendarUrlResponse } from '../../../backend/events/agendaWire.ts';
+import { AgendaResponse, CalendarUrlResponse } from '../../../backend/events/agenda.wire.ts';
 import { formatCalendar, type CalendarEntry } from '../../../backend/events/calendarFile.ts';
 import { calendarSubscriptions } from '../../../backend/events/tables.ts';
 import { createContent } from '../../gateway/content.ts';

@@ -5,7 +5,7 @@ import {
   ListRespondentsResponse,
   type Participation,
   RespondResponse,
-} from '../../../backend/events/participationWire.ts';
+} from '../../../backend/events/participation.wire.ts';
 import { cancelledEvents, events } from '../../../backend/events/tables.ts';
 import { GetPostResponse } from '../../../backend/feed/wire.ts';
 import { notifications } from '../../../backend/notifications/tables.ts';

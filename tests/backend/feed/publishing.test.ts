@@ -3,12 +3,8 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { hasFfmpeg } from '../../ffmpeg.ts';
 import { files } from '../../../backend/core/files/tables.ts';
 import { posts } from '../../../backend/posts/tables.ts';
-import {
-  EditPostResponse,
-  FeedResponse,
-  GetPostResponse,
-  PublishPostResponse,
-} from '../../../backend/feed/wire.ts';
+import { EditPostResponse, PublishPostResponse } from '../../../backend/feed/publishing.wire.ts';
+import { FeedResponse, GetPostResponse } from '../../../backend/feed/wire.ts';
 import { notifications } from '../../../backend/notifications/tables.ts';
 import { createContent } from '../../gateway/content.ts';
 import { startBackend, type TestPerson } from '../harness.ts';

@@ -1,9 +1,10 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { publishDuePosts } from '../../../backend/feed/publishScheduled.ts';
-import { ListScheduledPostsResponse, ScheduledPostResponse } from '../../../backend/feed/scheduledWire.ts';
+import { ListScheduledPostsResponse, ScheduledPostResponse } from '../../../backend/feed/scheduled.wire.ts';
 import { scheduledPosts } from '../../../backend/feed/tables.ts';
-import { GetPostResponse, PublishPostResponse } from '../../../backend/feed/wire.ts';
+import { PublishPostResponse } from '../../../backend/feed/publishing.wire.ts';
+import { GetPostResponse } from '../../../backend/feed/wire.ts';
 import { files } from '../../../backend/core/files/tables.ts';
 import { ListNotificationsResponse } from '../../../backend/notifications/wire.ts';
 import { notifications } from '../../../backend/notifications/tables.ts';

@@ -2,13 +2,9 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, describe, expect, it } from 'vitest';
 import { communities } from '../../../backend/communities/tables.ts';
-import { CreateEventResponse } from '../../../backend/feed/eventWire.ts';
-import {
-  CreatePollResponse,
-  GetPostResponse,
-  PublishPostResponse,
-  SharePostResponse,
-} from '../../../backend/feed/wire.ts';
+import { CreateEventResponse } from '../../../backend/feed/events.wire.ts';
+import { CreatePollResponse, PublishPostResponse } from '../../../backend/feed/publishing.wire.ts';
+import { GetPostResponse, SharePostResponse } from '../../../backend/feed/wire.ts';
 import { startBackend, type TestPerson } from '../harness.ts';
 import { formOf, pdf, photo } from './form.ts';
 

@@ -2,7 +2,7 @@
 import { and, eq } from 'drizzle-orm';
 import { afterAll, describe, expect, it } from 'vitest';
 import { CreateCommentResponse, CreateReplyResponse } from '../../../backend/comments/wire.ts';
-import { PublishPostResponse } from '../../../backend/feed/wire.ts';
+import { PublishPostResponse } from '../../../backend/feed/publishing.wire.ts';
 import { notifications } from '../../../backend/notifications/tables.ts';
 import { formOf } from '../feed/form.ts';
 import { type Answer, startBackend, type TestPerson } from '../harness.ts';

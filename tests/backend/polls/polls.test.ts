@@ -1,16 +1,12 @@
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
-import {
-  FeedResponse,
-  ListPollsResponse,
-  GetPostResponse,
-  CreatePollResponse,
-} from '../../../backend/feed/wire.ts';
+import { CreatePollResponse } from '../../../backend/feed/publishing.wire.ts';
+import { FeedResponse, ListPollsResponse, GetPostResponse } from '../../../backend/feed/wire.ts';
 import { notify } from '../../../backend/notifications/notify.ts';
 import { ListNotificationsResponse } from '../../../backend/notifications/wire.ts';
 import { VoteResponse, ListVotersResponse } from '../../../backend/polls/wire.ts';
 import { type Content, createContent } from '../../gateway/content.ts';
 import { type TestPerson, startBackend } from '../harness.ts';
-import { CreateEventResponse } from '../../../backend/feed/eventWire.ts';
+import { CreateEventResponse } from '../../../backend/feed/events.wire.ts';
 import { formOf, pdf, photo } from '../feed/form.ts';
 import { makePlace } from '../places.ts';
 

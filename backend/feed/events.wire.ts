@@ -2,11 +2,11 @@ import { z } from 'zod';
 import { alternativeText } from '../core/files/alternatives.ts';
 import { normalizeName } from '../core/text.ts';
 import { booleanFlag, html, id, requestInstant, lastReadModification } from '../core/wire.ts';
-import { places } from '../events/participationWire.ts';
+import { places } from '../events/participation.wire.ts';
 import { Post } from './wire.ts';
 
-/** Form fields of `POST /api/eventcreate`, which publishes an event; idempotent with `Idempotency-Key`. */
-export const CreateEventBody = z.object({
+/** Documented form fields of a new event. */
+const createEventFields = z.object({
   text: z
     .string()
     .transform(normalizeName)
@@ -23,11 +23,25 @@ export const CreateEventBody = z.object({
   alternative: alternativeText('The alternative text of the picture; empty for none'),
   places,
 });
+/** Form fields of `POST /api/eventcreate`, which publishes an event; idempotent with `Idempotency-Key`. */
+export const CreateEventBody = createEventFields.transform(
+  ({ idgroup, text, lieu, datedebut, datefin, ...others }) => ({
+    ...others,
+    communityId: idgroup,
+    title: text,
+    place: lieu,
+    startsAt: new Date(datedebut),
+    endsAt: new Date(datefin),
+  }),
+);
 /** Response of `POST /api/eventcreate`: the post of the new event. */
 export const CreateEventResponse = z.object({ status: z.literal(true), event: Post });
 
+const toOptionalDate = (text: string | undefined) => (text === undefined ? undefined : new Date(text));
+
 /** Fields of `POST /api/event/{id}/edit`, beside the picture in `file`; absent ones keep their value. */
-export const EditEventBody = CreateEventBody.pick({ text: true, lieu: true, datedebut: true, datefin: true })
+export const EditEventBody = createEventFields
+  .pick({ text: true, lieu: true, datedebut: true, datefin: true })
   .extend({ description: html.describe('HTML') })
   .partial()
   .extend({
@@ -37,4 +51,12 @@ export const EditEventBody = CreateEventBody.pick({ text: true, lieu: true, date
       'The alternative text of the picture that comes, or of the one that stays; empty for none',
     ),
     modifie: lastReadModification,
-  });
+  })
+  .transform(({ text, lieu, datedebut, datefin, modifie, ...others }) => ({
+    ...others,
+    title: text,
+    place: lieu,
+    startsAt: toOptionalDate(datedebut),
+    endsAt: toOptionalDate(datefin),
+    lastModifiedAt: modifie,
+  }));
