@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Comment } from '../comments/wire.ts';
-import { CommunityKind } from '../communities/fields.ts';
+import { CommunityKind } from '../communities/fields.wire.ts';
 import { CommunityRole } from '../communities/wire.ts';
 import { extensionDescription } from '../core/extensions.ts';
 import { alternativeTexts, alternativeText } from '../core/files/alternatives.ts';

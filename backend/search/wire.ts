@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { ListedConversation, Message } from '../chat/wire.ts';
 import { Comment } from '../comments/wire.ts';
-import { shownFields } from '../communities/fields.ts';
+import { shownFields } from '../communities/fields.wire.ts';
 import { CommunityRole } from '../communities/wire.ts';
 import { extensionDescription } from '../core/extensions.ts';
 import { after, requestInstant, count, filePath, id, instant, offset } from '../core/wire.ts';
