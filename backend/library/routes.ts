@@ -1,13 +1,15 @@
 import type { App } from '../core/app.ts';
+import type { Caller } from '../core/caller.ts';
 import { notFoundError } from '../core/errors.ts';
 import { archiveRoutes } from './archiveRoutes.ts';
 import { entryRoutes } from './entryRoutes.ts';
 import { fileRoutes } from './fileRoutes.ts';
 import { folderRoutes } from './folderRoutes.ts';
-import { requireCommunityLibrary } from './libraries.ts';
+import { type Library, requireCommunityLibrary } from './libraries.ts';
 import { listFiles, readFolder } from './listing.ts';
+import { toFilesResponse, toListFolderResponse } from './listing.wire.ts';
 import { personalRoutes } from './personalRoutes.ts';
-import { firstLibraryPage } from './selection.ts';
+import { firstLibraryPage, type FolderPageRequest } from './selection.ts';
 import { storageRoutes } from './storageRoutes.ts';
 import { versionRoutes } from './versionRoutes.ts';
 import {
@@ -17,10 +19,9 @@ import {
   ListFilesBody,
   ListCommunityFolderBody,
   LibraryRootBody,
-  toSelection,
 } from './wire.ts';
 
-const inCommunityLibrary = requireCommunityLibrary('idgroup');
+const inCommunityLibrary = requireCommunityLibrary('communityId');
 const inLibraryOf = requireCommunityLibrary('communityId');
 
 /** Registers all routes of libraries. */
@@ -33,6 +34,9 @@ export function routes(app: App): void {
   entryRoutes(app);
   archiveRoutes(app);
   versionRoutes(app);
+
+  const answerPage = async ({ caller }: { caller: Caller }, library: Library, page: FolderPageRequest) =>
+    toListFolderResponse(await readFolder(database, library, page), library, files.linksFor(caller));
 
   app.post(
     '/bibliogroupe',
@@ -47,13 +51,7 @@ export function routes(app: App): void {
         response: { 200: ListFolderResponse },
       },
     },
-    (request) =>
-      readFolder(
-        database,
-        files.linksFor(request.caller),
-        inCommunityLibrary.subjectOf(request),
-        firstLibraryPage,
-      ),
+    (request) => answerPage(request, inCommunityLibrary.subjectOf(request), firstLibraryPage),
   );
 
   app.get(
@@ -71,12 +69,7 @@ export function routes(app: App): void {
     },
     (request) => {
       if (request.params.email.toLowerCase() !== request.caller.email) throw notFoundError();
-      return readFolder(
-        database,
-        files.linksFor(request.caller),
-        inLibraryOf.subjectOf(request),
-        firstLibraryPage,
-      );
+      return answerPage(request, inLibraryOf.subjectOf(request), firstLibraryPage);
     },
   );
 
@@ -90,11 +83,7 @@ export function routes(app: App): void {
         response: { 200: ListFolderResponse },
       },
     },
-    (request) =>
-      readFolder(database, files.linksFor(request.caller), inCommunityLibrary.subjectOf(request), {
-        folderId: request.body.idoc,
-        ...toSelection(request.body),
-      }),
+    (request) => answerPage(request, inCommunityLibrary.subjectOf(request), request.body.page),
   );
 
   app.post(
@@ -111,13 +100,9 @@ export function routes(app: App): void {
       },
     },
     async (request) => {
-      const { idoc, start, nb } = request.body;
       const { owner } = inCommunityLibrary.subjectOf(request);
-      const page = { folderId: idoc, start, count: nb };
-      return {
-        status: true as const,
-        Fichiers: await listFiles(database, files.linksFor(request.caller), owner, page),
-      };
+      const found = await listFiles(database, owner, request.body.page);
+      return toFilesResponse(found, files.linksFor(request.caller));
     },
   );
 }
