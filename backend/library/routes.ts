@@ -22,7 +22,6 @@ import {
 } from './wire.ts';
 
 const inCommunityLibrary = requireCommunityLibrary('communityId');
-const inLibraryOf = requireCommunityLibrary('communityId');
 
 /** Registers all routes of libraries. */
 export function routes(app: App): void {
@@ -58,7 +57,7 @@ export function routes(app: App): void {
     '/doc/:email/:communityId',
     {
       config: {
-        access: inLibraryOf,
+        access: inCommunityLibrary,
         operation: { id: 'openLibraryOf', source: '2 §7', assumed: 'The answer is that of the listing.' },
       },
       schema: {
@@ -69,7 +68,7 @@ export function routes(app: App): void {
     },
     (request) => {
       if (request.params.email.toLowerCase() !== request.caller.email) throw notFoundError();
-      return answerPage(request, inLibraryOf.subjectOf(request), firstLibraryPage);
+      return answerPage(request, inCommunityLibrary.subjectOf(request), firstLibraryPage);
     },
   );
 
