@@ -13,7 +13,6 @@ import { findMemberUsernames } from './audience.ts';
 import { communityDeletedHandlers, communityRestoredHandlers } from './handlers.ts';
 import { publishOwnCommunityChange, publishCommunityDirectoryChange } from './realtimeEvents.ts';
 import { binnedMemberships, communities, communityBin, memberships } from './tables.ts';
-import type { ListDeletedCommunitiesResponse } from './wire.ts';
 
 /** Days for which deleted communities can be restored. */
 const daysInBin = 30;
@@ -43,13 +42,11 @@ export function requireMatchingTitle(
 }
 
 /** Deleted communities, newest first. */
-export async function listDeletedCommunities(
-  db: Queryable,
-): Promise<z.output<typeof ListDeletedCommunitiesResponse>> {
+export async function listDeletedCommunities(db: Queryable) {
   const rows = await db
     .select({
       id: communities.id,
-      titre: communities.title,
+      title: communities.title,
       deletedAt: communityBin.deletedAt,
       firstName: users.firstName,
       lastName: users.lastName,
@@ -60,17 +57,10 @@ export async function listDeletedCommunities(
     .leftJoin(users, eq(users.id, communityBin.deletedBy))
     .orderBy(desc(communityBin.deletedAt), desc(communities.id))
     .limit(500);
-  return {
-    status: true as const,
-    groups: rows.map(({ id, titre, deletedAt, firstName, lastName, members }) => ({
-      id,
-      titre,
-      membres: members,
-      par: `${firstName ?? ''} ${lastName ?? ''}`.trim(),
-      supprimele: deletedAt.toISOString(),
-      expirele: new Date(deletedAt.getTime() + daysInBin * 86_400_000).toISOString(),
-    })),
-  };
+  return rows.map((row) => ({
+    ...row,
+    expiresAt: new Date(row.deletedAt.getTime() + daysInBin * 86_400_000),
+  }));
 }
 
 /** Locks a community of the bin. */

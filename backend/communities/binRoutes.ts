@@ -2,6 +2,7 @@ import { administrator } from '../core/access.ts';
 import type { App } from '../core/app.ts';
 import { SuccessResponse } from '../core/wire.ts';
 import { deleteCommunityForever, listDeletedCommunities, restoreCommunity } from './bin.ts';
+import { toListDeletedCommunitiesResponse } from './communities.wire.ts';
 import { DeletedCommunityBody, EraseCommunityBody, ListDeletedCommunitiesResponse } from './wire.ts';
 
 const binned = {
@@ -23,7 +24,7 @@ export function binRoutes(app: App): void {
         response: { 200: ListDeletedCommunitiesResponse },
       },
     },
-    () => listDeletedCommunities(context.database),
+    async () => toListDeletedCommunitiesResponse(await listDeletedCommunities(context.database)),
   );
 
   app.post(
@@ -49,6 +50,6 @@ export function binRoutes(app: App): void {
         response: { 200: SuccessResponse },
       },
     },
-    ({ caller, body }) => deleteCommunityForever(context, caller, body.id, body.titre),
+    ({ caller, body }) => deleteCommunityForever(context, caller, body.id, body.title),
   );
 }

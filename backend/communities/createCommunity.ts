@@ -6,7 +6,6 @@ import type { ReceivedForm } from '../core/files/form.ts';
 import { writeOnce } from '../core/idempotency.ts';
 import { publishOwnCommunityChange, publishCommunityDirectoryChange } from './realtimeEvents.ts';
 import { communityCreatedHandlers } from './handlers.ts';
-import { toCommunityColumns } from './fields.ts';
 import { addMember } from './memberships.ts';
 import type { CreateCommunityResponse, CreateCommunityFields } from './wire.ts';
 import type { Transaction } from '../core/database/database.ts';
@@ -28,23 +27,22 @@ export async function createCommunity(
   { fields, files, recordFiles }: ReceivedForm<typeof CreateCommunityFields, 'cover' | 'logo'>,
 ): Promise<z.output<typeof CreateCommunityResponse>> {
   const { caller } = request;
-  if (fields.type === 'defaut')
+  if (fields.kind === 'defaut')
     throw invalidError('type', "Il n'y a qu'une communauté par défaut.", 'ONE_DEFAULT_COMMUNITY');
   const { answer } = await writeOnce(request, async (tx) => {
     const [logo] = await recordFiles(tx, files.logo);
     const [cover] = await recordFiles(tx, files.cover);
     const communityId = await insertCommunity(tx, {
-      ...toCommunityColumns(fields),
-      title: fields.titre,
+      ...fields,
       logoId: logo?.id ?? null,
       coverId: cover?.id ?? null,
       createdBy: caller.id,
     });
     await addMember(tx, communityId, caller.id, 'ROLE_ADMIN');
     for (const handle of communityCreatedHandlers) await handle(tx, communityId, caller.id);
-    await recordAuditEntry(tx, caller, 'community.create', fields.titre);
+    await recordAuditEntry(tx, caller, 'community.create', fields.title);
     publishOwnCommunityChange(tx, [caller.email], communityId);
-    await publishCommunityDirectoryChange(tx, communityId, fields.type);
+    await publishCommunityDirectoryChange(tx, communityId, fields.kind);
     return { status: true as const, id: communityId };
   });
   return answer;

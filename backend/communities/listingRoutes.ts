@@ -1,5 +1,10 @@
 import { signedIn } from '../core/access.ts';
 import type { App } from '../core/app.ts';
+import {
+  toListJoinableCommunitiesResponse,
+  toListOwnCommunitiesResponse,
+  toListPublishableCommunitiesResponse,
+} from './communities.wire.ts';
 import { listJoinableCommunities, listOwnCommunities } from './listings.ts';
 import { moveCommunity } from './moveCommunity.ts';
 import { listPublishableCommunities } from './queries.ts';
@@ -35,7 +40,12 @@ export function listingRoutes(app: App): void {
         response: { 200: ListOwnCommunitiesResponse },
       },
     },
-    ({ caller, body }) => listOwnCommunities(database, files.linksFor(caller), caller, body),
+    async ({ caller, body }) =>
+      toListOwnCommunitiesResponse(
+        await listOwnCommunities(database, caller, body),
+        caller,
+        files.linksFor(caller),
+      ),
   );
 
   app.get(
@@ -50,7 +60,12 @@ export function listingRoutes(app: App): void {
         response: { 200: ListJoinableCommunitiesResponse },
       },
     },
-    ({ caller }) => listJoinableCommunities(database, files.linksFor(caller), caller),
+    async ({ caller }) =>
+      toListJoinableCommunitiesResponse(
+        await listJoinableCommunities(database, caller),
+        caller,
+        files.linksFor(caller),
+      ),
   );
 
   app.post(
@@ -70,7 +85,11 @@ export function listingRoutes(app: App): void {
         response: { 200: ListPublishableCommunitiesResponse },
       },
     },
-    ({ caller }) => listPublishableCommunities(database, files.linksFor(caller), caller.id),
+    async ({ caller }) =>
+      toListPublishableCommunitiesResponse(
+        await listPublishableCommunities(database, caller.id),
+        files.linksFor(caller),
+      ),
   );
 
   app.post(

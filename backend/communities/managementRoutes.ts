@@ -3,6 +3,7 @@ import type { App } from '../core/app.ts';
 import { defineForm, receiveForm } from '../core/files/form.ts';
 import { communityImageExtensions } from '../core/files/kinds.ts';
 import { requireCommunityAdministrator, requireCommunityCreator } from './access.ts';
+import { toToggleLibraryEditionResponse } from './communities.wire.ts';
 import { createCommunity } from './createCommunity.ts';
 import { deleteCommunity } from './deleteCommunity.ts';
 import { removePicture } from './removePicture.ts';
@@ -63,7 +64,7 @@ export function managementRoutes(app: App): void {
           id: 'updateCommunity',
           source: '2 §7',
           acceptsIdempotencyKey: true,
-          fieldsOutsideKey: ['modifie'],
+          fieldsOutsideKey: ['lastModifiedAt'],
         },
         form: updateForm,
       },
@@ -107,7 +108,8 @@ export function managementRoutes(app: App): void {
         response: { 200: ToggleLibraryEditionResponse },
       },
     },
-    ({ caller, params, query }) => setLibraryEditability(context, caller, params.id, query.wanted),
+    async ({ caller, params, query }) =>
+      toToggleLibraryEditionResponse(await setLibraryEditability(context, caller, params.id, query.wanted)),
   );
 
   for (const [path, id] of [
@@ -133,6 +135,6 @@ export function managementRoutes(app: App): void {
           response: { 200: SuccessResponse },
         },
       },
-      ({ caller, params, query }) => deleteCommunity(context, caller, params.id, query.titre),
+      ({ caller, params, query }) => deleteCommunity(context, caller, params.id, query.title),
     );
 }

@@ -1,5 +1,4 @@
 import { alias } from 'drizzle-orm/pg-core';
-import type { FileLinks } from '../core/files/links.ts';
 import { files } from '../core/files/tables.ts';
 
 /** The `files` alias for logos, for `.leftJoin(logos, eq(logos.id, communities.logoId))`. */
@@ -7,7 +6,3 @@ export const logos = alias(files, 'logos');
 
 /** The `files` alias for covers, for `.leftJoin(covers, eq(covers.id, communities.coverId))`. */
 export const covers = alias(files, 'covers');
-
-/** URL of a community's picture in wire format; '' for none. */
-export const toWirePicture = (key: string | null, links: FileLinks): string =>
-  key === null ? '' : links.sign({ key });

@@ -1,22 +1,13 @@
 import { and, asc, eq, inArray, type SQL, sql } from 'drizzle-orm';
-import type { z } from 'zod';
 import { joinLastEditor, editorColumns, lastEditors } from '../accounts/modifications.ts';
-import { toWireModification } from '../accounts/modifications.wire.ts';
 import type { Caller } from '../core/caller.ts';
 import type { Queryable } from '../core/database/database.ts';
 import { notFoundError } from '../core/errors.ts';
-import type { FileLinks } from '../core/files/links.ts';
 import { isNotInBin } from './binned.ts';
-import { toWireFields } from './fields.ts';
 import { postCountQueries } from './handlers.ts';
-import { canInvite, canKnowCommunity } from './permissions.ts';
-import { covers, logos, toWirePicture } from './pictures.ts';
+import { canKnowCommunity } from './permissions.ts';
+import { covers, logos } from './pictures.ts';
 import { communities, joinRequests, joinRefusals, memberships } from './tables.ts';
-import type {
-  CommunityPageResponse,
-  ListPublishableCommunitiesResponse,
-  CommunitySubjectResponse,
-} from './wire.ts';
 
 /** SQL: number of members of a community. */
 export const memberCount = sql<number>`(select count(*)::int from ${memberships} as m where m.community_id = ${communities.id})`;
@@ -35,12 +26,7 @@ export const lastRefusalReason = (caller: Caller): SQL<string | null> =>
   >`(select r.reason from ${joinRefusals} as r where r.community_id = ${communities.id} and r.user_id = ${caller.id})`;
 
 /** Data of a community's page; throws 404 when the caller may not know that it exists. */
-export async function findCommunityPage(
-  db: Queryable,
-  links: FileLinks,
-  caller: Caller,
-  communityId: number,
-): Promise<z.output<typeof CommunityPageResponse>> {
+export async function findCommunityPage(db: Queryable, caller: Caller, communityId: number) {
   const [row] = await db
     .select({
       community: communities,
@@ -63,41 +49,16 @@ export async function findCommunityPage(
     .leftJoin(lastEditors, joinLastEditor(communities.editedBy))
     .where(and(eq(communities.id, communityId), isNotInBin(communities.id)));
   if (!row || !canKnowCommunity(caller, { kind: row.community.kind, role: row.role })) throw notFoundError();
-  const { community } = row;
-  return {
-    status: true as const,
-    group: {
-      id: community.id,
-      ...toWireFields(community),
-      logo: toWirePicture(row.logoKey, links),
-      photocouverture: toWirePicture(row.coverKey, links),
-      isLibraryEditable: community.isLibraryEditable,
-      demande: row.hasRequestedToJoin,
-      motifrefus: row.lastRefusal,
-      peutInviter: canInvite(caller, row.role),
-      // Only members see who edited it.
-      modification: row.role || caller.isAdministrator ? toWireModification(community, row.editor) : null,
-    },
-    userconnecterole: row.role ?? ('' as const),
-    nbuser: row.members,
-    // Only members see how much a closed community holds.
-    ...(row.role || caller.isAdministrator || community.kind === 'public' || community.kind === 'defaut'
-      ? { nbpublications: row.posts }
-      : {}),
-  };
+  return row;
 }
 
 /** The communities the caller may publish in, in the caller's order. */
-export async function listPublishableCommunities(
-  db: Queryable,
-  links: FileLinks,
-  userId: number,
-): Promise<z.output<typeof ListPublishableCommunitiesResponse>> {
-  const rows = await db
+export const listPublishableCommunities = (db: Queryable, userId: number) =>
+  db
     .select({
       id: communities.id,
-      titre: communities.title,
-      couleur: communities.color,
+      title: communities.title,
+      color: communities.color,
       role: memberships.role,
       logoKey: logos.key,
     })
@@ -106,18 +67,13 @@ export async function listPublishableCommunities(
     .leftJoin(logos, eq(logos.id, communities.logoId))
     .where(and(eq(memberships.userId, userId), inArray(memberships.role, ['ROLE_ADMIN', 'ROLE_MODERATEUR'])))
     .orderBy(asc(memberships.position), asc(communities.title));
-  return rows.map(({ id, titre, couleur, role, logoKey }) => ({
-    groups: { id, titre, couleur, logo: toWirePicture(logoKey, links) },
-    role,
-  }));
-}
 
-/** Subject of a community; status false when there is none for the caller. */
+/** Subject of a community; undefined when there is none for the caller. */
 export async function findCommunitySubject(
   db: Queryable,
   caller: Caller,
   communityId: number,
-): Promise<z.output<typeof CommunitySubjectResponse>> {
+): Promise<string | undefined> {
   const [row] = await db
     .select({ subject: communities.subject, kind: communities.kind, role: memberships.role })
     .from(communities)
@@ -126,6 +82,5 @@ export async function findCommunitySubject(
       and(eq(memberships.communityId, communities.id), eq(memberships.userId, caller.id)),
     )
     .where(and(eq(communities.id, communityId), isNotInBin(communities.id)));
-  if (!row || !canKnowCommunity(caller, row)) return { status: false, sujet: '' };
-  return { status: true, sujet: row.subject };
+  return row && canKnowCommunity(caller, row) ? row.subject : undefined;
 }

@@ -1,6 +1,7 @@
 import { binRoutes } from './binRoutes.ts';
 import { signedIn } from '../core/access.ts';
 import type { App } from '../core/app.ts';
+import { toCommunityPageResponse, toCommunitySubjectResponse } from './communities.wire.ts';
 import { listingRoutes } from './listingRoutes.ts';
 import { managementRoutes } from './managementRoutes.ts';
 import { findCommunityPage, findCommunitySubject } from './queries.ts';
@@ -35,7 +36,12 @@ export function routes(app: App): void {
         response: { 200: CommunityPageResponse },
       },
     },
-    ({ caller, body }) => findCommunityPage(database, files.linksFor(caller), caller, body.id),
+    async ({ caller, body }) =>
+      toCommunityPageResponse(
+        await findCommunityPage(database, caller, body.id),
+        caller,
+        files.linksFor(caller),
+      ),
   );
 
   app.post(
@@ -48,6 +54,7 @@ export function routes(app: App): void {
         response: { 200: CommunitySubjectResponse },
       },
     },
-    ({ caller, body }) => findCommunitySubject(database, caller, body.id),
+    async ({ caller, body }) =>
+      toCommunitySubjectResponse(await findCommunitySubject(database, caller, body.id)),
   );
 }

@@ -1,5 +1,4 @@
 import { eq } from 'drizzle-orm';
-import type { z } from 'zod';
 import type { Caller } from '../core/caller.ts';
 import type { BackendContext } from '../core/context.ts';
 import { recordAuditChanges } from '../audit/audit.ts';
@@ -8,19 +7,18 @@ import { publishOwnCommunityChange } from './realtimeEvents.ts';
 import { findMemberUsernames } from './audience.ts';
 import { requireAdministeredCommunity } from './memberships.ts';
 import { communities } from './tables.ts';
-import type { ToggleLibraryEditionResponse } from './wire.ts';
 
 /**
  * Lets all members, even readers, edit a community's library, or only administrators; flips the setting when no value
- * is given.
+ * is given. Returns whether all may edit it now.
  */
-export async function setLibraryEditability(
+export const setLibraryEditability = (
   context: BackendContext,
   caller: Caller,
   communityId: number,
   requestedValue: boolean | undefined,
-): Promise<z.output<typeof ToggleLibraryEditionResponse>> {
-  const isLibraryEditable = await context.database.transaction(async (tx) => {
+): Promise<boolean> =>
+  context.database.transaction(async (tx) => {
     const community = await requireAdministeredCommunity(tx, caller, communityId);
     const isEditable = requestedValue ?? !community.isLibraryEditable;
     const changes = changesBetween(community, { isLibraryEditable: isEditable });
@@ -32,8 +30,3 @@ export async function setLibraryEditability(
     publishOwnCommunityChange(tx, await findMemberUsernames(tx, community.id), communityId);
     return isEditable;
   });
-  const message = isLibraryEditable
-    ? 'Tous les membres peuvent gérer les documents.'
-    : 'Seuls les administrateurs peuvent gérer les documents.';
-  return { status: true as const, isLibraryEditable, message };
-}

@@ -7,16 +7,16 @@ import { changesBetween } from '../audit/changes.ts';
 import type { Transaction } from '../core/database/database.ts';
 import { conflictError, notFoundError } from '../core/errors.ts';
 import type { ReceivedForm } from '../core/files/form.ts';
-import type { FileLinks } from '../core/files/links.ts';
 import { files as fileRows } from '../core/files/tables.ts';
 import { writeContentOnce } from '../core/idempotency.ts';
 import { publishOwnCommunityChange, publishCommunityDirectoryChange } from './realtimeEvents.ts';
 import { findMemberUsernames } from './audience.ts';
-import { toCommunityColumns, toWireFields } from './fields.ts';
+import { toUpdateCommunityResponse } from './communities.wire.ts';
 import { requireAdministeredCommunity } from './memberships.ts';
-import { toWirePicture } from './pictures.ts';
 import { communities, memberships } from './tables.ts';
 import type { UpdateCommunityResponse, UpdateCommunityFields } from './wire.ts';
+
+type CommunityRow = typeof communities.$inferSelect;
 
 /** Updates a community; fields that are not sent are left unchanged. */
 export async function updateCommunity(
@@ -27,17 +27,19 @@ export async function updateCommunity(
     caller,
     server: { context },
   } = request;
-  const links = context.files.linksFor(caller);
+  const { communityId, lastModifiedAt, ...columns } = fields;
+  const answerWith = async (tx: Transaction, community: CommunityRow) =>
+    toUpdateCommunityResponse(await readUpdatedCommunity(tx, community), context.files.linksFor(caller));
   const write = async (tx: Transaction) => {
-    const before = await requireAdministeredCommunity(tx, caller, fields.idgroup);
-    requireUnmodified(before, fields.modifie);
-    if (fields.type !== undefined && fields.type !== before.kind) {
-      if (before.kind === 'defaut' || fields.type === 'defaut')
+    const before = await requireAdministeredCommunity(tx, caller, communityId);
+    requireUnmodified(before, lastModifiedAt);
+    if (columns.kind !== undefined && columns.kind !== before.kind) {
+      if (before.kind === 'defaut' || columns.kind === 'defaut')
         throw conflictError('Le type de la communauté par défaut ne change pas.', 'DEFAULT_COMMUNITY');
     }
     const [logo] = await recordFiles(tx, files.logo);
     const [cover] = await recordFiles(tx, files.cover);
-    const changed = { ...toCommunityColumns(fields), logoId: logo?.id, coverId: cover?.id };
+    const changed = { ...columns, logoId: logo?.id, coverId: cover?.id };
     const changes = changesBetween(before, changed);
     await recordAuditChanges(tx, caller, 'community.update', before.title, { changes });
     const [after] = await tx
@@ -47,35 +49,26 @@ export async function updateCommunity(
       .returning();
     publishOwnCommunityChange(tx, await findMemberUsernames(tx, before.id), before.id);
     await publishCommunityDirectoryChange(tx, before.id, before.kind, after?.kind ?? before.kind);
-    return {
-      stored: { id: before.id },
-      answer: { status: true as const, groupe: await communityOnWire(tx, links, after ?? before) },
-    };
+    return { stored: { id: before.id }, answer: await answerWith(tx, after ?? before) };
   };
   const { answer } = await writeContentOnce(request, write, async (tx, { id }) => {
     const [community] = await tx.select().from(communities).where(eq(communities.id, id));
     if (!community) throw notFoundError();
-    return { status: true as const, groupe: await communityOnWire(tx, links, community) };
+    return answerWith(tx, community);
   });
   return answer;
 }
 
-async function communityOnWire(
-  tx: Transaction,
-  links: FileLinks,
-  community: typeof communities.$inferSelect,
-): Promise<z.output<typeof UpdateCommunityResponse>['groupe']> {
-  return {
-    id: community.id,
-    ...toWireFields(community),
-    logo: await pathOf(tx, links, community.logoId),
-    photocouverture: await pathOf(tx, links, community.coverId),
-    users: await tx.$count(memberships, eq(memberships.communityId, community.id)),
-  };
-}
+/** A community with what an update answers beside its columns. */
+export const readUpdatedCommunity = async (tx: Transaction, community: CommunityRow) => ({
+  community,
+  logoKey: await findKey(tx, community.logoId),
+  coverKey: await findKey(tx, community.coverId),
+  members: await tx.$count(memberships, eq(memberships.communityId, community.id)),
+});
 
-async function pathOf(tx: Transaction, links: FileLinks, fileId: number | null): Promise<string> {
-  if (fileId === null) return '';
+async function findKey(tx: Transaction, fileId: number | null): Promise<string | null> {
+  if (fileId === null) return null;
   const [file] = await tx.select({ key: fileRows.key }).from(fileRows).where(eq(fileRows.id, fileId));
-  return toWirePicture(file?.key ?? null, links);
+  return file?.key ?? null;
 }

@@ -11,7 +11,7 @@ import {
   offset,
   ignoredIdentity,
 } from '../core/wire.ts';
-import { CommunityKind, createFields, shownFields, updateFields } from './fields.ts';
+import { CommunityKind, createFields, shownFields, toCommunityColumns, updateFields } from './fields.wire.ts';
 
 /** Role of a member in a community: administrator, member who may publish, or reader. */
 export const CommunityRole = z.enum(['ROLE_ADMIN', 'ROLE_MODERATEUR', 'ROLE_LECTEUR']);
@@ -32,7 +32,7 @@ const lastRefusal = z
   );
 
 /** A community in a list, with the caller's role and counts. */
-const ListedCommunity = z
+export const ListedCommunity = z
   .object({
     id_group: id,
     ...shownFields,
@@ -55,13 +55,19 @@ const ListedCommunity = z
   .meta({ id: 'CommunityListing' });
 
 /** Body of `POST /api/getcommunities`: a page of the caller's communities, of one kind or of all. */
-export const ListOwnCommunitiesBody = z.object({
-  nbCommunity: count(10_000).default(10_000),
-  startPoint: offset.default(0),
-  idUser: ignoredIdentity,
-  type: z.union([CommunityKind, z.literal('')]).default(''),
-  hasNotif: booleanFlag.default(false),
-});
+export const ListOwnCommunitiesBody = z
+  .object({
+    nbCommunity: count(10_000).default(10_000),
+    startPoint: offset.default(0),
+    idUser: ignoredIdentity,
+    type: z.union([CommunityKind, z.literal('')]).default(''),
+    hasNotif: booleanFlag.default(false),
+  })
+  .transform(({ nbCommunity, startPoint, type, hasNotif }) => ({
+    kind: type === '' ? undefined : type,
+    countsUnseen: hasNotif,
+    page: { count: nbCommunity, start: startPoint },
+  }));
 
 /** Response of `POST /api/getcommunities`: the communities in the caller's order, together and by kind. */
 export const ListOwnCommunitiesResponse = z.object({
@@ -140,17 +146,20 @@ export const ListJoinableCommunitiesResponse = z.object({
 });
 
 /** Form fields of `POST /creategroupall`, beside the logo and cover files. */
-export const CreateCommunityFields = z.object({ email: ignoredIdentity, ...createFields });
+export const CreateCommunityFields = z
+  .object({ email: ignoredIdentity, ...createFields })
+  .transform((fields) => ({ ...toCommunityColumns(fields), title: fields.titre, kind: fields.type }));
 /** Response of `POST /creategroupall`: the new community's id. */
 export const CreateCommunityResponse = z.object({ status: z.literal(true), id });
 
 /** Form fields of `POST /allupdate`, beside the logo and cover files; absent fields keep their value. */
-export const UpdateCommunityFields = z.object({
-  email: ignoredIdentity,
-  idgroup: id,
-  ...updateFields,
-  modifie: lastReadModification,
-});
+export const UpdateCommunityFields = z
+  .object({ email: ignoredIdentity, idgroup: id, ...updateFields, modifie: lastReadModification })
+  .transform(({ idgroup: communityId, modifie: lastModifiedAt, ...fields }) => ({
+    communityId,
+    lastModifiedAt,
+    ...toCommunityColumns(fields),
+  }));
 /** Response of `POST /allupdate`: the community after the update. */
 export const UpdateCommunityResponse = z.object({
   status: z.literal(true),
@@ -187,14 +196,17 @@ export const ListDeletedCommunitiesResponse = z.object({
 /** Body of the calls on one community of the bin: its id. */
 export const DeletedCommunityBody = z.object({ id });
 /** Body of `POST /api/admin/communautes/effacer`. */
-export const EraseCommunityBody = z.object({
-  id,
-  titre: z.string().describe('Its title, as a confirmation'),
-});
+export const EraseCommunityBody = z
+  .object({ id, titre: z.string().describe('Its title, as a confirmation') })
+  .transform((body) => ({ id: body.id, title: body.titre }));
 /** Query of `DELETE /deletegroup/{id}`. */
-export const DeleteCommunityQuery = z.object({
-  titre: z
-    .string()
-    .optional()
-    .meta(extensionDescription('COMMUNITY_BIN', 'Its title, as a confirmation; another one is refused: 400')),
-});
+export const DeleteCommunityQuery = z
+  .object({
+    titre: z
+      .string()
+      .optional()
+      .meta(
+        extensionDescription('COMMUNITY_BIN', 'Its title, as a confirmation; another one is refused: 400'),
+      ),
+  })
+  .transform(({ titre }) => ({ title: titre }));

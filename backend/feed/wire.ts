@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Comment } from '../comments/wire.ts';
-import { CommunityKind } from '../communities/fields.ts';
-import { toWirePicture } from '../communities/pictures.ts';
+import { CommunityKind } from '../communities/fields.wire.ts';
+import { toWirePicture } from '../communities/communities.wire.ts';
 import { CommunityRole } from '../communities/wire.ts';
 import { extensionDescription } from '../core/extensions.ts';
 import {

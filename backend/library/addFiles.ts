@@ -5,6 +5,7 @@ import type { FileRow } from '../core/files/store.ts';
 import { addToLibrary } from './updateLibrary.ts';
 import { findFolder, type Library, toOwnerColumns } from './libraries.ts';
 import { findFilesById } from './listing.ts';
+import { toFilesResponse } from './listing.wire.ts';
 import { uniqueFileName, sanitizeName } from './names.ts';
 import { documents } from './tables.ts';
 import { findDocumentByName, replaceContent, requireRoomForVersion } from './versions.ts';
@@ -54,8 +55,7 @@ export async function addFiles(
     }
     return { ids };
   };
-  return addToLibrary(request, library, add, async (tx, { ids }) => ({
-    status: true as const,
-    Fichiers: await findFilesById(tx, server.context.files.linksFor(caller), ids),
-  }));
+  return addToLibrary(request, library, add, async (tx, { ids }) =>
+    toFilesResponse(await findFilesById(tx, ids), server.context.files.linksFor(caller)),
+  );
 }

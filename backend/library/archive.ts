@@ -32,15 +32,15 @@ interface ArchivedFile {
 }
 
 /** The part of a key after `archives/`: `7/1-2_8` for the folders 1 and 2 and the file 8 of community 7. */
-const writeKey = (owner: Owner, { fichiers, dossiers }: SelectedEntries) =>
-  `${'communityId' in owner ? owner.communityId : 0}/${dossiers.join('-')}_${fichiers.join('-')}`;
+const writeKey = (owner: Owner, { documentIds, folderIds }: SelectedEntries) =>
+  `${'communityId' in owner ? owner.communityId : 0}/${folderIds.join('-')}_${documentIds.join('-')}`;
 
 /** Reads the part of a key after `archives/`; undefined for anything else. */
 export function readArchiveKey(text: string): (SelectedEntries & { communityId: number }) | undefined {
-  const [, community, dossiers, fichiers] = /^(\d+)\/([\d-]*)_([\d-]*)$/.exec(text) ?? [];
+  const [, community, folderList, documentList] = /^(\d+)\/([\d-]*)_([\d-]*)$/.exec(text) ?? [];
   if (community === undefined) return undefined;
   const ids = (list = '') => list.split('-').flatMap((one) => (one === '' ? [] : [Number(one)]));
-  return { communityId: Number(community), dossiers: ids(dossiers), fichiers: ids(fichiers) };
+  return { communityId: Number(community), folderIds: ids(folderList), documentIds: ids(documentList) };
 }
 
 /** A signed path of an archive, with the number of entries that are not in the library. */
@@ -49,7 +49,7 @@ export async function createArchivePath(
   links: FileLinks,
   { owner }: Library,
   requested: SelectedEntries,
-): Promise<{ archive: string; absents: number }> {
+): Promise<{ archive: string; missing: number }> {
   const selected = await withoutNestedEntries(db, owner, requested);
   const [ofFolders, ofFiles] = [await foldersIn(db, owner, selected), await documentsIn(db, owner, selected)];
   const found = ofFolders.length + ofFiles.length;
@@ -57,30 +57,30 @@ export async function createArchivePath(
   if (contained.length === 0) throw invalidError('fichiers', 'Il n’y a rien à télécharger.');
   if (contained.length > mostFiles)
     throw conflictError(`Une archive contient ${mostFiles} fichiers au maximum.`, 'ARCHIVE_TOO_LARGE');
-  const key = `archives/${writeKey(owner, { dossiers: ofFolders.map(({ id }) => id), fichiers: ofFiles.map(({ id }) => id) })}`;
+  const key = `archives/${writeKey(owner, { folderIds: ofFolders.map(({ id }) => id), documentIds: ofFiles.map(({ id }) => id) })}`;
   return {
     archive: links.sign({ key }),
-    absents: selected.dossiers.length + selected.fichiers.length - found,
+    missing: selected.folderIds.length + selected.documentIds.length - found,
   };
 }
 
-const foldersIn = (db: Queryable, owner: Owner, { dossiers }: SelectedEntries) =>
+const foldersIn = (db: Queryable, owner: Owner, { folderIds }: SelectedEntries) =>
   db
     .select({ id: folders.id, name: folders.name })
     .from(folders)
-    .where(and(isFolderOf(owner), inArray(folders.id, [...dossiers])))
+    .where(and(isFolderOf(owner), inArray(folders.id, [...folderIds])))
     .orderBy(folders.id);
-const documentsIn = (db: Queryable, owner: Owner, { fichiers }: SelectedEntries) =>
+const documentsIn = (db: Queryable, owner: Owner, { documentIds }: SelectedEntries) =>
   db
     .select({ id: documents.id })
     .from(documents)
-    .where(and(isDocumentOf(owner), inArray(documents.id, [...fichiers])))
+    .where(and(isDocumentOf(owner), inArray(documents.id, [...documentIds])))
     .orderBy(documents.id);
 
 /** The name of an archive: that of the only folder in it, if there is nothing beside. */
 export async function archiveName(db: Queryable, owner: Owner, selected: SelectedEntries): Promise<string> {
   const [only, another] = await foldersIn(db, owner, selected);
-  const isAlone = only !== undefined && another === undefined && selected.fichiers.length === 0;
+  const isAlone = only !== undefined && another === undefined && selected.documentIds.length === 0;
   return `${isAlone ? safeName(only.name) : 'Documents'}.zip`;
 }
 
@@ -137,7 +137,7 @@ export async function findArchivedFiles(
     .select(columns)
     .from(documents)
     .innerJoin(files, eq(files.id, documents.fileId))
-    .where(and(isDocumentOf(owner), inArray(documents.id, [...selected.fichiers])))
+    .where(and(isDocumentOf(owner), inArray(documents.id, [...selected.documentIds])))
     .orderBy(documents.id);
   return [
     ...inFolders.map((file) => ({ ...file, path: claim(paths.get(file.folderId ?? 0) ?? '', file.name) })),

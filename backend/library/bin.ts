@@ -1,5 +1,4 @@
 import { and, desc, eq, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
-import type { z } from 'zod';
 import type { Queryable, Transaction } from '../core/database/database.ts';
 import { invalidError, notFoundError } from '../core/errors.ts';
 import { files } from '../core/files/tables.ts';
@@ -16,7 +15,6 @@ import {
 } from './libraries.ts';
 import { uniqueFileName, uniqueFolderName } from './names.ts';
 import { documents, folders } from './tables.ts';
-import type { ListBinResponse } from './wire.ts';
 
 /** Days for which deleted entries can be restored. */
 const daysInBin = 30;
@@ -69,13 +67,10 @@ const binnedDocuments = (owner: Owner) =>
 const binnedFolders = (owner: Owner) =>
   and(foldersOf(owner), isNotNull(folders.deletedAt), isNull(folders.deletedWith));
 
-const endOf = (deletedAt: Date) => new Date(deletedAt.getTime() + daysInBin * 86_400_000).toISOString();
+const endOf = (deletedAt: Date) => new Date(deletedAt.getTime() + daysInBin * 86_400_000);
 
 /** The newest entries of a bin. */
-export async function listBin(
-  db: Queryable,
-  owner: Owner,
-): Promise<z.output<typeof ListBinResponse>['entrees']> {
+export async function listBin(db: Queryable, owner: Owner) {
   const ofFolders = await db
     .select({ id: folders.id, name: folders.name, deletedAt: folders.deletedAt })
     .from(folders)
@@ -90,24 +85,13 @@ export async function listBin(
     .orderBy(desc(documents.deletedAt), desc(documents.id))
     .limit(mostListed);
   return [
-    ...ofFolders.map((row) => ({ ...row, size: null, dossier: true })),
-    ...ofFiles.map((row) => ({ ...row, dossier: false })),
+    ...ofFolders.map((row) => ({ ...row, size: null, isFolder: true })),
+    ...ofFiles.map((row) => ({ ...row, isFolder: false })),
   ]
-    .flatMap(({ id, name, size, dossier, deletedAt }) =>
-      deletedAt === null
-        ? []
-        : [
-            {
-              id,
-              dossier,
-              nom: name,
-              taille: size,
-              supprimele: deletedAt.toISOString(),
-              expirele: endOf(deletedAt),
-            },
-          ],
+    .flatMap(({ deletedAt, ...row }) =>
+      deletedAt === null ? [] : [{ ...row, deletedAt, expiresAt: endOf(deletedAt) }],
     )
-    .toSorted((a, b) => b.supprimele.localeCompare(a.supprimele))
+    .toSorted((a, b) => b.deletedAt.getTime() - a.deletedAt.getTime())
     .slice(0, mostListed);
 }
 
@@ -118,14 +102,18 @@ export async function listBin(
 export async function withoutDeletedWith(
   tx: Transaction,
   { owner }: Library,
-  { fichiers, dossiers }: SelectedEntries,
+  { documentIds, folderIds }: SelectedEntries,
 ): Promise<SelectedEntries> {
-  if (dossiers.length === 0) return { fichiers, dossiers };
+  if (folderIds.length === 0) return { documentIds, folderIds };
   const innerFolders = await tx
     .select({ id: folders.id })
     .from(folders)
     .where(
-      and(foldersOf(owner), inArray(folders.id, [...dossiers]), inArray(folders.deletedWith, [...dossiers])),
+      and(
+        foldersOf(owner),
+        inArray(folders.id, [...folderIds]),
+        inArray(folders.deletedWith, [...folderIds]),
+      ),
     );
   const innerFiles = await tx
     .select({ id: documents.id })
@@ -133,11 +121,14 @@ export async function withoutDeletedWith(
     .where(
       and(
         documentsOf(owner),
-        inArray(documents.id, [...fichiers]),
-        inArray(documents.deletedWith, [...dossiers]),
+        inArray(documents.id, [...documentIds]),
+        inArray(documents.deletedWith, [...folderIds]),
       ),
     );
-  return { fichiers: excludeRows(fichiers, innerFiles), dossiers: excludeRows(dossiers, innerFolders) };
+  return {
+    documentIds: excludeRows(documentIds, innerFiles),
+    folderIds: excludeRows(folderIds, innerFolders),
+  };
 }
 
 const gone = () => notFoundError('Cet élément a déjà été restauré ou supprimé définitivement.');
@@ -210,17 +201,17 @@ export async function deleteEntriesForever(
   selected: SelectedEntries,
 ): Promise<void> {
   const { owner } = library;
-  const { fichiers, dossiers } = await withoutDeletedWith(tx, library, selected);
-  for (const folderId of dossiers) await detachOwnEntries(tx, owner, folderId);
+  const { documentIds, folderIds } = await withoutDeletedWith(tx, library, selected);
+  for (const folderId of folderIds) await detachOwnEntries(tx, owner, folderId);
   const erased = [
     ...(await tx
       .delete(documents)
-      .where(and(binnedDocuments(owner), inArray(documents.id, [...fichiers])))
+      .where(and(binnedDocuments(owner), inArray(documents.id, [...documentIds])))
       .returning({ id: documents.id })),
     ...(await tx
       .delete(folders)
-      .where(and(binnedFolders(owner), inArray(folders.id, [...dossiers])))
+      .where(and(binnedFolders(owner), inArray(folders.id, [...folderIds])))
       .returning({ id: folders.id })),
   ];
-  if (erased.length < fichiers.length + dossiers.length) throw gone();
+  if (erased.length < documentIds.length + folderIds.length) throw gone();
 }

@@ -10,13 +10,14 @@ import {
   restoreFolder,
   withoutDeletedWith,
 } from './bin.ts';
+import { ListBinBody, ListBinResponse, toListBinResponse } from './bin.wire.ts';
 import { moveFiles } from './changeFiles.ts';
+import { ArchiveResponse, EntriesBody, MoveEntriesBody, toArchiveResponse } from './entries.wire.ts';
 import { withoutNestedEntries, requireLibrary, requireLibraryEditor } from './libraries.ts';
 import { moveFolder } from './moveFolder.ts';
 import { updateLibrary } from './updateLibrary.ts';
-import { ArchiveResponse, EntriesBody, ListBinBody, ListBinResponse, MoveEntriesBody } from './wire.ts';
 
-const inLibrary = requireLibrary('idgroup');
+const inLibrary = requireLibrary('communityId');
 
 const source = { source: '2 §7, 3 §7' } as const;
 const several = {
@@ -52,9 +53,9 @@ export function entryRoutes(app: App): void {
       const { destination } = request.body;
       const library = inLibrary.subjectOf(request);
       await updateLibrary(context, library, async (tx) => {
-        const { fichiers, dossiers } = await withoutNestedEntries(tx, library.owner, request.body);
-        for (const id of dossiers) await moveFolder(tx, library, id, destination);
-        await moveFiles(tx, library, fichiers, destination);
+        const { documentIds, folderIds } = await withoutNestedEntries(tx, library.owner, request.body);
+        for (const id of folderIds) await moveFolder(tx, library, id, destination);
+        await moveFiles(tx, library, documentIds, destination);
       });
       return done;
     },
@@ -73,9 +74,9 @@ export function entryRoutes(app: App): void {
     async (request) => {
       const library = inLibrary.subjectOf(request);
       await updateLibrary(context, library, async (tx) => {
-        const { fichiers, dossiers } = await withoutNestedEntries(tx, library.owner, request.body);
-        await moveFilesToBin(tx, library, fichiers);
-        for (const id of dossiers) await moveFolderToBin(tx, library, id);
+        const { documentIds, folderIds } = await withoutNestedEntries(tx, library.owner, request.body);
+        await moveFilesToBin(tx, library, documentIds);
+        for (const id of folderIds) await moveFolderToBin(tx, library, id);
       });
       return done;
     },
@@ -91,15 +92,15 @@ export function entryRoutes(app: App): void {
         response: { 200: ArchiveResponse },
       },
     },
-    async (request) => ({
-      ...done,
-      ...(await createArchivePath(
-        database,
-        files.linksFor(request.caller),
-        inLibrary.subjectOf(request),
-        request.body,
-      )),
-    }),
+    async (request) =>
+      toArchiveResponse(
+        await createArchivePath(
+          database,
+          files.linksFor(request.caller),
+          inLibrary.subjectOf(request),
+          request.body,
+        ),
+      ),
   );
 
   app.post(
@@ -115,7 +116,7 @@ export function entryRoutes(app: App): void {
     async (request) => {
       const library = inLibrary.subjectOf(request);
       requireLibraryEditor(library);
-      return { ...done, entrees: await listBin(database, library.owner) };
+      return toListBinResponse(await listBin(database, library.owner));
     },
   );
 
@@ -132,10 +133,10 @@ export function entryRoutes(app: App): void {
     async (request) => {
       const library = inLibrary.subjectOf(request);
       await updateLibrary(context, library, async (tx) => {
-        const { fichiers, dossiers } = await withoutDeletedWith(tx, library, request.body);
+        const { documentIds, folderIds } = await withoutDeletedWith(tx, library, request.body);
         // First the folders, to which files may return.
-        for (const id of dossiers) await restoreFolder(tx, library, id);
-        for (const id of fichiers) await restoreFile(tx, library, id);
+        for (const id of folderIds) await restoreFolder(tx, library, id);
+        for (const id of documentIds) await restoreFile(tx, library, id);
       });
       return done;
     },

@@ -5,21 +5,16 @@ import { defineForm, receiveForm } from '../core/files/form.ts';
 import { addFiles, uploadedFiles } from './addFiles.ts';
 import { moveFilesToBin } from './bin.ts';
 import { moveFiles, renameFile } from './changeFiles.ts';
+import { DeleteFileBody, MoveFileBody, RenameEntryBody } from './entries.wire.ts';
 import { accessCommunityLibrary, accessLibraryOfFile, requireLibrary } from './libraries.ts';
 import { readFile } from './listing.ts';
+import { toGetFileResponse } from './listing.wire.ts';
 import { renameFolder } from './renameFolder.ts';
 import { updateLibrary } from './updateLibrary.ts';
-import {
-  DeleteFileBody,
-  GetFileResponse,
-  MoveFileBody,
-  RenameEntryBody,
-  UploadFilesResponse,
-  UploadToCommunityFields,
-} from './wire.ts';
+import { GetFileResponse, UploadFilesResponse, UploadToCommunityFields } from './wire.ts';
 import { SuccessResponse, IdParams } from '../core/wire.ts';
 
-const inLibrary = requireLibrary('idgroup');
+const inLibrary = requireLibrary('communityId');
 const uploadForm = defineForm({ fields: UploadToCommunityFields, files: { document: uploadedFiles } });
 
 const done = { status: true as const };
@@ -49,9 +44,9 @@ export function fileRoutes(app: App): void {
       },
       (request) =>
         receiveForm(request, uploadForm, async ({ fields, files: received, recordFiles }) => {
-          const library = await accessCommunityLibrary(database, request.caller, fields.idgroup);
-          return addFiles(request, library, { folderId: fields.idoc, isReplacing: fields.remplacer }, (tx) =>
-            recordFiles(tx, received.document, fields.idgroup),
+          const library = await accessCommunityLibrary(database, request.caller, fields.communityId);
+          return addFiles(request, library, fields, (tx) =>
+            recordFiles(tx, received.document, fields.communityId),
           );
         }),
     );
@@ -74,13 +69,10 @@ export function fileRoutes(app: App): void {
         response: { 200: GetFileResponse },
       },
     },
-    async ({ caller, params }) =>
-      readFile(
-        database,
-        files.linksFor(caller),
-        await accessLibraryOfFile(database, caller, params.id),
-        params.id,
-      ),
+    async ({ caller, params }) => {
+      const library = await accessLibraryOfFile(database, caller, params.id);
+      return toGetFileResponse(await readFile(database, library, params.id), files.linksFor(caller));
+    },
   );
 
   app.post(
@@ -98,10 +90,10 @@ export function fileRoutes(app: App): void {
       },
     },
     async (request) => {
-      const { idfile, idoc, newname } = request.body;
+      const { documentId, folderId, newName } = request.body;
       const library = inLibrary.subjectOf(request);
-      if (idfile > 0) await renameFile(context, library, idfile, newname);
-      else await renameFolder(context, library, idoc, newname);
+      if (documentId > 0) await renameFile(context, library, documentId, newName);
+      else await renameFolder(context, library, folderId, newName);
       return done;
     },
   );
@@ -117,9 +109,9 @@ export function fileRoutes(app: App): void {
       schema: { summary: 'Moves a file', body: MoveFileBody, response: { 200: SuccessResponse } },
     },
     async (request) => {
-      const { body } = request;
+      const { documentId, destination } = request.body;
       const library = inLibrary.subjectOf(request);
-      await updateLibrary(context, library, (tx) => moveFiles(tx, library, [body.idfile], body.destination));
+      await updateLibrary(context, library, (tx) => moveFiles(tx, library, [documentId], destination));
       return done;
     },
   );
@@ -143,8 +135,8 @@ export function fileRoutes(app: App): void {
       },
     },
     async ({ caller, body }) => {
-      const library = await accessLibraryOfFile(database, caller, body.idfile);
-      await updateLibrary(context, library, (tx) => moveFilesToBin(tx, library, [body.idfile]));
+      const library = await accessLibraryOfFile(database, caller, body.documentId);
+      await updateLibrary(context, library, (tx) => moveFilesToBin(tx, library, [body.documentId]));
       return done;
     },
   );

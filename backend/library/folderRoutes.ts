@@ -1,22 +1,22 @@
 import type { App } from '../core/app.ts';
 import { moveFolderToBin } from './bin.ts';
 import { createFolder } from './createFolder.ts';
+import { DeleteCommunityFolderBody, MoveFolderBody } from './entries.wire.ts';
 import { requireLibrary, requireCommunityLibrary } from './libraries.ts';
 import { readFolderTree } from './listing.ts';
+import { toListFolderTreeResponse } from './listing.wire.ts';
 import { moveFolder } from './moveFolder.ts';
 import { updateLibrary } from './updateLibrary.ts';
 import {
   CreateFolderResponse,
   CreateCommunityFolderBody,
-  DeleteCommunityFolderBody,
-  MoveFolderBody,
   ListFolderTreeResponse,
   ListFolderTreeBody,
 } from './wire.ts';
 import { SuccessResponse } from '../core/wire.ts';
 
-const inCommunityLibrary = requireCommunityLibrary('idgroup');
-const inLibrary = requireLibrary('idgroup');
+const inCommunityLibrary = requireCommunityLibrary('communityId');
+const inLibrary = requireLibrary('communityId');
 
 const done = { status: true as const };
 
@@ -36,14 +36,9 @@ export function folderRoutes(app: App): void {
       },
     },
     async (request) => {
-      const { body } = request;
       const library = inLibrary.subjectOf(request);
-      const page = { start: body.start, count: body.nb };
-      return {
-        ...done,
-        Dossier: await readFolderTree(database, library.owner, page),
-        isLibraryEditable: library.isEditableByAll,
-      };
+      const branches = await readFolderTree(database, library.owner, request.body.page);
+      return toListFolderTreeResponse(branches, library);
     },
   );
 
@@ -63,7 +58,7 @@ export function folderRoutes(app: App): void {
     },
     (request) => {
       const { body } = request;
-      return createFolder(request, inCommunityLibrary.subjectOf(request), body.idoc, body.nomdossier);
+      return createFolder(request, inCommunityLibrary.subjectOf(request), body.parentId, body.name);
     },
   );
 
@@ -80,7 +75,7 @@ export function folderRoutes(app: App): void {
     async (request) => {
       const { body } = request;
       const library = inLibrary.subjectOf(request);
-      await updateLibrary(context, library, (tx) => moveFolder(tx, library, body.idoc, body.destination));
+      await updateLibrary(context, library, (tx) => moveFolder(tx, library, body.folderId, body.destination));
       return done;
     },
   );
@@ -102,7 +97,7 @@ export function folderRoutes(app: App): void {
     async (request) => {
       const { body } = request;
       const library = inCommunityLibrary.subjectOf(request);
-      await updateLibrary(context, library, (tx) => moveFolderToBin(tx, library, body.idoc));
+      await updateLibrary(context, library, (tx) => moveFolderToBin(tx, library, body.folderId));
       return done;
     },
   );

@@ -157,8 +157,8 @@ export const subtreeIds = (...folderIds: readonly number[]): SQL => sql`
 
 /** Ids of the selected files and folders of one library. */
 export interface SelectedEntries {
-  fichiers: readonly number[];
-  dossiers: readonly number[];
+  documentIds: readonly number[];
+  folderIds: readonly number[];
 }
 
 /** Ids without those of the given rows. */
@@ -169,17 +169,17 @@ export const excludeRows = (ids: readonly number[], rows: readonly { id: number 
 export async function withoutNestedEntries(
   db: Queryable,
   owner: Owner,
-  { fichiers, dossiers }: SelectedEntries,
+  { documentIds, folderIds }: SelectedEntries,
 ): Promise<SelectedEntries> {
-  if (dossiers.length === 0) return { fichiers, dossiers };
-  const selectedSubtrees = subtreeIds(...dossiers);
+  if (folderIds.length === 0) return { documentIds, folderIds };
+  const selectedSubtrees = subtreeIds(...folderIds);
   const innerFolders = await db
     .select({ id: folders.id })
     .from(folders)
     .where(
       and(
         isFolderOf(owner),
-        inArray(folders.id, [...dossiers]),
+        inArray(folders.id, [...folderIds]),
         sql`${folders.parentId} in (${selectedSubtrees})`,
       ),
     );
@@ -189,9 +189,12 @@ export async function withoutNestedEntries(
     .where(
       and(
         isDocumentOf(owner),
-        inArray(documents.id, [...fichiers]),
+        inArray(documents.id, [...documentIds]),
         sql`${documents.folderId} in (${selectedSubtrees})`,
       ),
     );
-  return { fichiers: excludeRows(fichiers, innerFiles), dossiers: excludeRows(dossiers, innerFolders) };
+  return {
+    documentIds: excludeRows(documentIds, innerFiles),
+    folderIds: excludeRows(folderIds, innerFolders),
+  };
 }

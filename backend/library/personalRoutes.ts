@@ -4,16 +4,16 @@ import { defineForm, receiveForm } from '../core/files/form.ts';
 import { addFiles, uploadedFiles } from './addFiles.ts';
 import { moveFolderToBin } from './bin.ts';
 import { createFolder } from './createFolder.ts';
+import { DeleteOwnFolderBody } from './entries.wire.ts';
 import { personalLibrary } from './libraries.ts';
 import { readFolder } from './listing.ts';
+import { toListFolderResponse } from './listing.wire.ts';
 import { updateLibrary } from './updateLibrary.ts';
 import {
   CreateOwnFolderResponse,
   CreateOwnFolderBody,
-  DeleteOwnFolderBody,
   ListFolderResponse,
   ListOwnFolderBody,
-  toSelection,
   UploadFilesResponse,
   UploadToOwnLibraryFields,
 } from './wire.ts';
@@ -38,11 +38,11 @@ export function personalRoutes(app: App): void {
         response: { 200: ListFolderResponse },
       },
     },
-    ({ caller, body }) =>
-      readFolder(database, files.linksFor(caller), personalLibrary(caller), {
-        folderId: body.idossier,
-        ...toSelection(body),
-      }),
+    async ({ caller, body }) => {
+      const library = personalLibrary(caller);
+      const page = await readFolder(database, library, body.page);
+      return toListFolderResponse(page, library, files.linksFor(caller));
+    },
   );
 
   app.post(
@@ -61,7 +61,7 @@ export function personalRoutes(app: App): void {
     },
     async (request) => {
       const { caller, body } = request;
-      return [await createFolder(request, personalLibrary(caller), body.idossier, body.nomdossier)];
+      return [await createFolder(request, personalLibrary(caller), body.parentId, body.name)];
     },
   );
 
@@ -90,11 +90,8 @@ export function personalRoutes(app: App): void {
       },
       (request) =>
         receiveForm(request, form, ({ fields, files: received, recordFiles }) =>
-          addFiles(
-            request,
-            personalLibrary(request.caller),
-            { folderId: fields.idossier, isReplacing: fields.remplacer },
-            (tx) => recordFiles(tx, received.document),
+          addFiles(request, personalLibrary(request.caller), fields, (tx) =>
+            recordFiles(tx, received.document),
           ),
         ),
     );
@@ -115,7 +112,7 @@ export function personalRoutes(app: App): void {
     },
     async ({ caller, body }) => {
       const library = personalLibrary(caller);
-      await updateLibrary(context, library, (tx) => moveFolderToBin(tx, library, body.idossier));
+      await updateLibrary(context, library, (tx) => moveFolderToBin(tx, library, body.folderId));
       return done;
     },
   );

@@ -1,13 +1,15 @@
 import type { App } from '../core/app.ts';
+import type { Caller } from '../core/caller.ts';
 import { notFoundError } from '../core/errors.ts';
 import { archiveRoutes } from './archiveRoutes.ts';
 import { entryRoutes } from './entryRoutes.ts';
 import { fileRoutes } from './fileRoutes.ts';
 import { folderRoutes } from './folderRoutes.ts';
-import { requireCommunityLibrary } from './libraries.ts';
+import { type Library, requireCommunityLibrary } from './libraries.ts';
 import { listFiles, readFolder } from './listing.ts';
+import { toFilesResponse, toListFolderResponse } from './listing.wire.ts';
 import { personalRoutes } from './personalRoutes.ts';
-import { firstLibraryPage } from './selection.ts';
+import { firstLibraryPage, type FolderPageRequest } from './selection.ts';
 import { storageRoutes } from './storageRoutes.ts';
 import { versionRoutes } from './versionRoutes.ts';
 import {
@@ -17,11 +19,9 @@ import {
   ListFilesBody,
   ListCommunityFolderBody,
   LibraryRootBody,
-  toSelection,
 } from './wire.ts';
 
-const inCommunityLibrary = requireCommunityLibrary('idgroup');
-const inLibraryOf = requireCommunityLibrary('communityId');
+const inCommunityLibrary = requireCommunityLibrary('communityId');
 
 /** Registers all routes of libraries. */
 export function routes(app: App): void {
@@ -33,6 +33,9 @@ export function routes(app: App): void {
   entryRoutes(app);
   archiveRoutes(app);
   versionRoutes(app);
+
+  const answerPage = async ({ caller }: { caller: Caller }, library: Library, page: FolderPageRequest) =>
+    toListFolderResponse(await readFolder(database, library, page), library, files.linksFor(caller));
 
   app.post(
     '/bibliogroupe',
@@ -47,20 +50,14 @@ export function routes(app: App): void {
         response: { 200: ListFolderResponse },
       },
     },
-    (request) =>
-      readFolder(
-        database,
-        files.linksFor(request.caller),
-        inCommunityLibrary.subjectOf(request),
-        firstLibraryPage,
-      ),
+    (request) => answerPage(request, inCommunityLibrary.subjectOf(request), firstLibraryPage),
   );
 
   app.get(
     '/doc/:email/:communityId',
     {
       config: {
-        access: inLibraryOf,
+        access: inCommunityLibrary,
         operation: { id: 'openLibraryOf', source: '2 §7', assumed: 'The answer is that of the listing.' },
       },
       schema: {
@@ -71,12 +68,7 @@ export function routes(app: App): void {
     },
     (request) => {
       if (request.params.email.toLowerCase() !== request.caller.email) throw notFoundError();
-      return readFolder(
-        database,
-        files.linksFor(request.caller),
-        inLibraryOf.subjectOf(request),
-        firstLibraryPage,
-      );
+      return answerPage(request, inCommunityLibrary.subjectOf(request), firstLibraryPage);
     },
   );
 
@@ -90,11 +82,7 @@ export function routes(app: App): void {
         response: { 200: ListFolderResponse },
       },
     },
-    (request) =>
-      readFolder(database, files.linksFor(request.caller), inCommunityLibrary.subjectOf(request), {
-        folderId: request.body.idoc,
-        ...toSelection(request.body),
-      }),
+    (request) => answerPage(request, inCommunityLibrary.subjectOf(request), request.body.page),
   );
 
   app.post(
@@ -111,13 +99,9 @@ export function routes(app: App): void {
       },
     },
     async (request) => {
-      const { idoc, start, nb } = request.body;
       const { owner } = inCommunityLibrary.subjectOf(request);
-      const page = { folderId: idoc, start, count: nb };
-      return {
-        status: true as const,
-        Fichiers: await listFiles(database, files.linksFor(request.caller), owner, page),
-      };
+      const found = await listFiles(database, owner, request.body.page);
+      return toFilesResponse(found, files.linksFor(request.caller));
     },
   );
 }

@@ -16,7 +16,7 @@ import { documents, folders } from './tables.ts';
 export interface FolderPageRequest extends Page {
   /** 0 is the root. */
   folderId: number;
-  sort: 'nom' | 'date' | 'type';
+  sort: 'name' | 'date' | 'type';
   direction: 'asc' | 'desc';
   /** Empty for none; otherwise the folder and its subfolders are searched. */
   search: string;
@@ -32,7 +32,7 @@ export const firstLibraryPage: FolderPageRequest = {
   folderId: 0,
   start: 0,
   count: 20,
-  sort: 'nom',
+  sort: 'name',
   direction: 'asc',
   search: '',
 };
@@ -40,7 +40,7 @@ export const firstLibraryPage: FolderPageRequest = {
 /** Order of entries: folders first, then files, each in the requested order. */
 export function entryOrder({ sort, direction }: Pick<FolderPageRequest, 'sort' | 'direction'>): Ordering {
   const keys = {
-    nom: [byText(sql`folded(name)`, direction)],
+    name: [byText(sql`folded(name)`, direction)],
     date: [byInstant(sql`created_at`, direction)],
     type: [byText(sql`extension`, direction), byText(sql`folded(name)`)],
   };

@@ -2,6 +2,7 @@ import { requireMemberOf } from '../communities/access.ts';
 import { signedIn } from '../core/access.ts';
 import type { App } from '../core/app.ts';
 import { type QuotaOwner, readUsage } from '../core/files/quotas.ts';
+import { toStorageUsageResponse } from './listing.wire.ts';
 import { StorageUsageResponse } from './wire.ts';
 import { IdParams } from '../core/wire.ts';
 
@@ -15,10 +16,8 @@ const operation = {
 export function storageRoutes(app: App): void {
   const { database, config } = app.context;
 
-  async function answer(holder: QuotaOwner) {
-    const { used, limit } = await readUsage(database, config, holder);
-    return { status: true as const, utilise: used, limite: limit };
-  }
+  const answer = async (holder: QuotaOwner) =>
+    toStorageUsageResponse(await readUsage(database, config, holder));
 
   app.get(
     '/api/stockage',

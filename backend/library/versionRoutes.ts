@@ -4,9 +4,16 @@ import { IdParams, SuccessResponse } from '../core/wire.ts';
 import { accessLibraryOfFile, requireLibrary } from './libraries.ts';
 import { updateLibrary } from './updateLibrary.ts';
 import { findTakenNames, listVersions, restoreVersion } from './versions.ts';
-import { ListVersionsResponse, RestoreVersionBody, TakenNamesBody, TakenNamesResponse } from './wire.ts';
+import {
+  ListVersionsResponse,
+  RestoreVersionBody,
+  TakenNamesBody,
+  TakenNamesResponse,
+  toListVersionsResponse,
+  toTakenNamesResponse,
+} from './versions.wire.ts';
 
-const inLibrary = requireLibrary('idgroup');
+const inLibrary = requireLibrary('communityId');
 
 const versioned = {
   source: '2 §7, 3 §7',
@@ -32,9 +39,9 @@ export function versionRoutes(app: App): void {
       },
     },
     async (request) => {
-      const { idoc, noms } = request.body;
+      const { folderId, names } = request.body;
       const { owner } = inLibrary.subjectOf(request);
-      return { ...done, noms: await findTakenNames(database, owner, idoc, noms) };
+      return toTakenNamesResponse(await findTakenNames(database, owner, folderId, names));
     },
   );
 
@@ -50,7 +57,7 @@ export function versionRoutes(app: App): void {
     },
     async ({ caller, params }) => {
       const library = await accessLibraryOfFile(database, caller, params.id);
-      return { ...done, versions: await listVersions(database, files.linksFor(caller), library, params.id) };
+      return toListVersionsResponse(await listVersions(database, library, params.id), files.linksFor(caller));
     },
   );
 
@@ -69,8 +76,8 @@ export function versionRoutes(app: App): void {
       },
     },
     async ({ caller, body }) => {
-      const library = await accessLibraryOfFile(database, caller, body.idfile);
-      const wanted = { documentId: body.idfile, versionId: body.idversion, authorId: caller.id };
+      const library = await accessLibraryOfFile(database, caller, body.documentId);
+      const wanted = { ...body, authorId: caller.id };
       await updateLibrary(context, library, (tx) => restoreVersion(tx, library, wanted));
       return done;
     },

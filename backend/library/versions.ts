@@ -1,11 +1,8 @@
 import { and, desc, eq, inArray, sql } from 'drizzle-orm';
-import type { z } from 'zod';
 import { users } from '../accounts/tables.ts';
 import type { Queryable, Transaction } from '../core/database/database.ts';
 import { conflictError, notFoundError } from '../core/errors.ts';
-import type { FileLinks } from '../core/files/links.ts';
 import { files } from '../core/files/tables.ts';
-import { fileUrl } from '../core/files/videos.ts';
 import {
   findDocument,
   findFolder,
@@ -16,7 +13,6 @@ import {
 } from './libraries.ts';
 import { sanitizeName } from './names.ts';
 import { documents, documentVersions } from './tables.ts';
-import type { ListVersionsResponse } from './wire.ts';
 
 /** Days for which an earlier content is kept. */
 const daysKept = 30;
@@ -78,12 +74,7 @@ export async function replaceContent(
 }
 
 /** The earlier contents of a document, the newest first, for those who may change it. */
-export async function listVersions(
-  db: Queryable,
-  links: FileLinks,
-  library: Library,
-  documentId: number,
-): Promise<z.output<typeof ListVersionsResponse>['versions']> {
+export async function listVersions(db: Queryable, library: Library, documentId: number) {
   requireLibraryEditor(library);
   const { name } = await findDocument(db, library.owner, documentId);
   const rows = await db
@@ -94,15 +85,10 @@ export async function listVersions(
     .where(eq(documentVersions.documentId, documentId))
     .orderBy(desc(documentVersions.id))
     .limit(mostVersions);
-  return rows.map(({ version, file, firstName, lastName }) => ({
-    id: version.id,
-    document: fileUrl(links, file),
-    telechargement: links.sign({ key: file.key, originalName: name }, { download: true }),
-    taille: file.size,
-    createdAt: version.createdAt.toISOString(),
-    nomauteur: lastName ?? '',
-    prenomauteur: firstName ?? '',
-    expirele: new Date(version.replacedAt.getTime() + daysKept * 86_400_000).toISOString(),
+  return rows.map((row) => ({
+    ...row,
+    name,
+    expiresAt: new Date(row.version.replacedAt.getTime() + daysKept * 86_400_000),
   }));
 }
 

@@ -11,6 +11,7 @@ import {
   offset,
   ignoredIdentity,
 } from '../core/wire.ts';
+import type { FolderPageRequest } from './selection.ts';
 
 /** A folder of a library. */
 export const Folder = z
@@ -72,48 +73,57 @@ const order = {
     ),
   apres: after,
 };
-/** Converts the paging and sorting fields of a request to a `Selection`. */
-export const toSelection = (body: {
-  start: number;
-  nb: number;
-  tri: 'nom' | 'date' | 'type';
-  ordre: 'asc' | 'desc';
-  recherche: string;
-  apres?: string | undefined;
-}) => ({
+const sorts = { nom: 'name', date: 'date', type: 'type' } as const;
+
+/** The page of a folder in a request. */
+const toFolderPage = (
+  folderId: number,
+  body: z.output<z.ZodObject<typeof order>> & { start: number; nb: number },
+): FolderPageRequest => ({
+  folderId,
   start: body.start,
   count: body.nb,
-  sort: body.tri,
+  sort: sorts[body.tri],
   direction: body.ordre,
   search: body.recherche,
   after: body.apres,
 });
-const folder = z.preprocess((value) => (value === '' || value === null ? 0 : value), id.default(0));
+
+/** Id of a folder in a request; 0, empty or absent is the root. */
+export const folder = z.preprocess((value) => (value === '' || value === null ? 0 : value), id.default(0));
 
 /** Body of `POST /bibliogroupe`, which opens the root of a community's library. */
-export const LibraryRootBody = z.object({ email: ignoredIdentity, idgroup: id });
+export const LibraryRootBody = z
+  .object({ email: ignoredIdentity, idgroup: id })
+  .transform(({ idgroup }) => ({ communityId: idgroup }));
 
 /** Body of `POST /api/listbibliogroupes`: a page of the folder `idoc` of a community; 0 is the root. */
-export const ListCommunityFolderBody = z.object({
-  email: ignoredIdentity,
-  start: offset.default(0),
-  nb: count(200).default(20),
-  idgroup: id,
-  idoc: folder,
-  ...order,
-});
+export const ListCommunityFolderBody = z
+  .object({
+    email: ignoredIdentity,
+    start: offset.default(0),
+    nb: count(200).default(20),
+    idgroup: id,
+    idoc: folder,
+    ...order,
+  })
+  .transform((body) => ({ communityId: body.idgroup, page: toFolderPage(body.idoc, body) }));
 
 /** Body of `POST /api/listfile`: a page of the folder `idossier` of the caller's library; 0 is the root. */
-export const ListOwnFolderBody = z.object({
-  email: ignoredIdentity,
-  start: offset.default(0),
-  nb: count(200).default(15),
-  idossier: folder,
-  ...order,
-});
+export const ListOwnFolderBody = z
+  .object({
+    email: ignoredIdentity,
+    start: offset.default(0),
+    nb: count(200).default(15),
+    idossier: folder,
+    ...order,
+  })
+  .transform((body) => ({ page: toFolderPage(body.idossier, body) }));
 
 /** Community of a library that may also be the caller's own. */
-const anyLibrary = id.describe("Its community; with OWN_LIBRARY_CHANGES 0 is the caller's own library");
+export const anyLibrary = id.describe(
+  "Its community; with OWN_LIBRARY_CHANGES 0 is the caller's own library",
+);
 
 /** Response with a page of a folder: subfolders first, then files, with the path from the root. */
 export const ListFolderResponse = z.object({
@@ -142,22 +152,25 @@ export const GetFileResponse = z.object({
 export const LibraryRootParams = z.object({ email: z.string(), communityId: id });
 
 /** Body of `POST /api/listfilegroupe`: a page of the files in a community's folder, without subfolders. */
-export const ListFilesBody = z.object({
-  email: ignoredIdentity,
-  start: offset.default(0),
-  nb: count(200).default(20),
-  idgroup: id,
-  idoc: folder,
-});
+export const ListFilesBody = z
+  .object({
+    email: ignoredIdentity,
+    start: offset.default(0),
+    nb: count(200).default(20),
+    idgroup: id,
+    idoc: folder,
+  })
+  .transform(({ start, nb, idgroup, idoc }) => ({
+    communityId: idgroup,
+    page: { folderId: idoc, start, count: nb },
+  }));
 /** Response of `POST /api/listfilegroupe`: the page's files. */
 export const ListFilesResponse = z.object({ status: z.literal(true), Fichiers: z.array(LibraryFile) });
 
 /** Body of `POST /api/listdossiersingroup`: a page of a community's root folders. */
-export const ListFolderTreeBody = z.object({
-  idgroup: anyLibrary,
-  start: offset.default(0),
-  nb: count(1_000).default(1_000),
-});
+export const ListFolderTreeBody = z
+  .object({ idgroup: anyLibrary, start: offset.default(0), nb: count(1_000).default(1_000) })
+  .transform(({ idgroup, start, nb }) => ({ communityId: idgroup, page: { start, count: nb } }));
 /** Response of `POST /api/listdossiersingroup`: the page's root folders with all their subfolders. */
 export const ListFolderTreeResponse = z.object({
   status: z.literal(true),
@@ -166,17 +179,13 @@ export const ListFolderTreeResponse = z.object({
 });
 
 /** Body of `POST /api/createdosingroup`: a folder's name and its parent `idoc` in a community's library. */
-export const CreateCommunityFolderBody = z.object({
-  nomdossier: z.string().default(''),
-  idoc: folder,
-  idgroup: id,
-});
+export const CreateCommunityFolderBody = z
+  .object({ nomdossier: z.string().default(''), idoc: folder, idgroup: id })
+  .transform(({ nomdossier, idoc, idgroup }) => ({ communityId: idgroup, parentId: idoc, name: nomdossier }));
 /** Body of `POST /api/createdossier`: a folder's name and its parent `idossier` in the caller's library. */
-export const CreateOwnFolderBody = z.object({
-  email: ignoredIdentity,
-  nomdossier: z.string().default(''),
-  idossier: folder,
-});
+export const CreateOwnFolderBody = z
+  .object({ email: ignoredIdentity, nomdossier: z.string().default(''), idossier: folder })
+  .transform(({ nomdossier, idossier }) => ({ parentId: idossier, name: nomdossier }));
 const created = z.object({
   status: z.boolean(),
   message: z.string().describe('Why no folder was made; French, ready to show'),
@@ -196,47 +205,22 @@ const replaces = booleanFlag
     ),
   );
 /** Form fields of `POST /api/uploadfileingroup` and `POST /api/fileuploadindocgroup`, beside the files. */
-export const UploadToCommunityFields = z.object({
-  email: ignoredIdentity,
-  idgroup: id,
-  idoc: folder,
-  remplacer: replaces,
-});
+export const UploadToCommunityFields = z
+  .object({ email: ignoredIdentity, idgroup: id, idoc: folder, remplacer: replaces })
+  .transform(({ idgroup, idoc, remplacer }) => ({
+    communityId: idgroup,
+    folderId: idoc,
+    isReplacing: remplacer,
+  }));
 /** Form fields of `POST /api/ajoutfile` and `POST /api/ajoutfiledossier`, beside the files. */
-export const UploadToOwnLibraryFields = z.object({
-  email: ignoredIdentity,
-  idossier: folder,
-  remplacer: replaces,
-});
+export const UploadToOwnLibraryFields = z
+  .object({ email: ignoredIdentity, idossier: folder, remplacer: replaces })
+  .transform(({ idossier, remplacer }) => ({ folderId: idossier, isReplacing: remplacer }));
 /** Response of uploads to a library: the new files. */
 export const UploadFilesResponse = z.object({
   status: z.literal(true),
   Fichiers: z.array(LibraryFile).describe('Assumed: the new files'),
 });
-
-/** Body of `POST /api/renamefileordocingroup`: renames the file `idfile` if given, otherwise the folder `idoc`. */
-export const RenameEntryBody = z.object({
-  idfile: folder,
-  idoc: folder,
-  idgroup: anyLibrary,
-  newname: z.string().default(''),
-});
-
-/** Body of `POST /api/switchdoc`: moves the folder `idoc` to the folder `destination`; 0 is the root. */
-export const MoveFolderBody = z.object({ idoc: id, destination: folder, idgroup: anyLibrary });
-/** Body of `POST /api/switchfile`: moves the file `idfile` to the folder `destination`; 0 is the root. */
-export const MoveFileBody = z.object({ idfile: id, destination: folder, idgroup: anyLibrary });
-
-/** Body of `POST /api/deletefile`: a file of any library that the caller may edit. */
-export const DeleteFileBody = z.object({
-  email: ignoredIdentity,
-  idfile: id,
-  isracine: booleanFlag.optional().describe('Accepted and ignored'),
-});
-/** Body of `POST /api/deletedossiergp`: a folder of a community's library. */
-export const DeleteCommunityFolderBody = z.object({ idoc: id, idgroup: id });
-/** Body of `POST /api/deletedossierbib`: a folder of the caller's library. */
-export const DeleteOwnFolderBody = z.object({ email: ignoredIdentity, idossier: id });
 
 /** Response of `GET /api/stockage` and `GET /api/groups/{id}/stockage`: used and available bytes. */
 export const StorageUsageResponse = z.object({
@@ -244,68 +228,3 @@ export const StorageUsageResponse = z.object({
   utilise: z.number().int().describe('Assumed: bytes of the originals'),
   limite: z.number().int().nullable().describe('Assumed: bytes; null where there is no limit'),
 });
-
-const selectedIds = z.array(id).max(500).default([]);
-/** Body of calls on several entries of one library. */
-export const EntriesBody = z.object({
-  idgroup: id.describe("Its community; 0 is the caller's own library"),
-  fichiers: selectedIds.describe('Ids of files'),
-  dossiers: selectedIds.describe('Ids of folders'),
-});
-/** Body of `POST /api/mediatheque/deplacer`: entries and the folder that receives them; 0 is the root. */
-export const MoveEntriesBody = EntriesBody.extend({ destination: folder });
-/** Response of `POST /api/mediatheque/archive`: a signed path of the archive. */
-export const ArchiveResponse = z.object({
-  status: z.literal(true),
-  archive: filePath,
-  absents: z
-    .number()
-    .int()
-    .describe('Number of entries that are not in this library, and not in the archive'),
-});
-
-/** Body of `POST /api/mediatheque/corbeille`. */
-export const ListBinBody = z.object({ idgroup: id.describe("Its community; 0 is the caller's own library") });
-/** Response of `POST /api/mediatheque/corbeille`: what was deleted, the newest first, at most 500. */
-export const ListBinResponse = z.object({
-  status: z.literal(true),
-  entrees: z.array(
-    z.object({
-      id,
-      dossier: z.boolean().describe('Whether it is a folder, which has all that was deleted with it'),
-      nom: z.string(),
-      taille: z.number().int().nullable().describe('Bytes; null of a folder'),
-      supprimele: instant,
-      expirele: instant.describe('When it is deleted for ever'),
-    }),
-  ),
-});
-
-/** Body of `POST /api/mediatheque/existants`. */
-export const TakenNamesBody = z.object({
-  idgroup: id.describe("Its community; 0 is the caller's own library"),
-  idoc: folder,
-  noms: z.array(z.string().max(255)).min(1).max(20),
-});
-/** Response of `POST /api/mediatheque/existants`: those of the names that files of the folder have. */
-export const TakenNamesResponse = z.object({ status: z.literal(true), noms: z.array(z.string()) });
-
-/** Response of `GET /api/mediatheque/fichier/{id}/versions`: the earlier contents, the newest first. */
-export const ListVersionsResponse = z.object({
-  status: z.literal(true),
-  versions: z.array(
-    z.object({
-      id,
-      document: filePath,
-      telechargement: filePath.describe('The same content, saved under the name of the file'),
-      taille: z.number().int().describe('Bytes'),
-      createdAt: instant.describe('When this content was added'),
-      nomauteur: z.string(),
-      prenomauteur: z.string(),
-      expirele: instant.describe('When it is deleted for ever'),
-    }),
-  ),
-});
-
-/** Body of `POST /api/mediatheque/versions/restaurer`. */
-export const RestoreVersionBody = z.object({ idfile: id, idversion: id });

@@ -18,7 +18,7 @@ import { SuccessResponse } from '../core/wire.ts';
 export async function addToCommunity(
   context: BackendContext,
   caller: Caller,
-  { id: communityId, id_user: userId, email, role }: z.output<typeof AddMemberBody>,
+  { communityId, userId, email, role }: z.output<typeof AddMemberBody>,
 ): Promise<z.output<typeof SuccessResponse>> {
   await context.database.transaction(async (tx) => {
     const community = await requireAdministeredCommunity(tx, caller, communityId);

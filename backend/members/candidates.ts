@@ -7,30 +7,21 @@ import type { Caller } from '../core/caller.ts';
 import type { Queryable } from '../core/database/database.ts';
 import { forbiddenError } from '../core/errors.ts';
 import { offsetOf, pageTokens } from '../core/ordering.ts';
-import type { FileLinks } from '../core/files/links.ts';
 import { requireEmployee } from '../core/guard.ts';
 import { avatars, personColumns } from '../people/people.ts';
-import { toWireUser } from '../people/people.wire.ts';
 import { nameOrder, peopleSearch } from '../people/search.ts';
-import type { ListCandidatesResponse, ListCandidatesBody } from './wire.ts';
+import type { ListCandidatesBody } from './wire.ts';
 
 /**
- * A page of people by name: members, or with `belongto` false people who are not. Throws 403 for the latter unless the
+ * A page of people by name: members, or without `areMembers` people who are not. Throws 403 for the latter unless the
  * caller administers the community and is no guest.
  */
 export async function listCandidates(
   db: Queryable,
-  links: FileLinks,
   caller: Caller,
   { communityId, canAdminister }: Access,
-  {
-    belongto: areMembers,
-    recherche: search,
-    nbUsers,
-    startPoint,
-    apres,
-  }: z.output<typeof ListCandidatesBody>,
-): Promise<z.output<typeof ListCandidatesResponse>> {
+  { areMembers, search, page }: z.output<typeof ListCandidatesBody>,
+) {
   if (!areMembers) {
     if (!canAdminister) throw forbiddenError();
     requireEmployee(caller);
@@ -45,20 +36,14 @@ export async function listCandidates(
     .from(users)
     .leftJoin(memberships, belongs)
     .where(chosen);
-  const page = { count: nbUsers, start: startPoint, after: apres };
   const rows = await db
     .select({ person: personColumns(caller), role: memberships.role, place: nameOrder.place })
     .from(users)
     .leftJoin(memberships, belongs)
     .leftJoin(avatars, eq(avatars.id, users.avatarId))
-    .where(and(chosen, nameOrder.after(apres)))
+    .where(and(chosen, nameOrder.after(page.after)))
     .orderBy(...nameOrder.by)
-    .limit(nbUsers)
+    .limit(page.count)
     .offset(offsetOf(page));
-  return {
-    status: true as const,
-    total: counted?.total ?? 0,
-    users: rows.map((row) => ({ ...toWireUser(row.person, links), user_role: row.role })),
-    positions: pageTokens(page, nameOrder, rows),
-  };
+  return { rows, total: counted?.total ?? 0, positions: pageTokens(page, nameOrder, rows) };
 }

@@ -19,7 +19,7 @@ import { SuccessResponse } from '../core/wire.ts';
 export async function changeRole(
   context: BackendContext,
   caller: Caller,
-  { email, groupid: communityId, role }: z.output<typeof ChangeRoleBody>,
+  { communityId, email, role }: z.output<typeof ChangeRoleBody>,
 ): Promise<z.output<typeof SuccessResponse>> {
   await context.database.transaction(async (tx) => {
     const community = await requireAdministeredCommunity(tx, caller, communityId);

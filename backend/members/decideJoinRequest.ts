@@ -21,13 +21,7 @@ import { SuccessResponse } from '../core/wire.ts';
 export async function decideJoinRequest(
   context: BackendContext,
   caller: Caller,
-  {
-    id: communityId,
-    id_user: userId,
-    role,
-    invitation: isAccepted,
-    motif: reason,
-  }: z.output<typeof DecideJoinRequestBody>,
+  { communityId, userId, role, isAccepted, reason }: z.output<typeof DecideJoinRequestBody>,
 ): Promise<z.output<typeof SuccessResponse>> {
   await context.database.transaction(async (tx) => {
     const community = await requireAdministeredCommunity(tx, caller, communityId);

@@ -6,6 +6,11 @@ import { id, SuccessResponse } from '../core/wire.ts';
 import { addToCommunity } from './addToCommunity.ts';
 import { listCandidates } from './candidates.ts';
 import { decideJoinRequest } from './decideJoinRequest.ts';
+import {
+  toListAddableCommunitiesResponse,
+  toListCandidatesResponse,
+  toListJoinRequestsResponse,
+} from './members.wire.ts';
 import { listAddableCommunities, listJoinRequests } from './queries.ts';
 import {
   ListAddableCommunitiesResponse,
@@ -18,7 +23,7 @@ import {
 } from './wire.ts';
 
 /** Members of the community, and platform administrators. */
-const inCommunity = requireMemberOf('idCommunity');
+const inCommunity = requireMemberOf('communityId');
 
 /** Registers the routes of additions of members and requests to join. */
 export function invitationRoutes(app: App): void {
@@ -38,14 +43,11 @@ export function invitationRoutes(app: App): void {
         response: { 200: ListCandidatesResponse },
       },
     },
-    (request) =>
-      listCandidates(
-        database,
-        files.linksFor(request.caller),
-        request.caller,
-        inCommunity.subjectOf(request),
-        request.body,
-      ),
+    async (request) => {
+      const { caller, body } = request;
+      const found = await listCandidates(database, caller, inCommunity.subjectOf(request), body);
+      return toListCandidatesResponse(found, files.linksFor(caller));
+    },
   );
 
   app.post(
@@ -82,7 +84,11 @@ export function invitationRoutes(app: App): void {
         response: { 200: ListAddableCommunitiesResponse },
       },
     },
-    ({ caller, params }) => listAddableCommunities(database, files.linksFor(caller), caller, params.userId),
+    async ({ caller, params }) =>
+      toListAddableCommunitiesResponse(
+        await listAddableCommunities(database, caller, params.userId),
+        files.linksFor(caller),
+      ),
   );
 
   app.post(
@@ -98,7 +104,8 @@ export function invitationRoutes(app: App): void {
         response: { 200: ListJoinRequestsResponse },
       },
     },
-    ({ caller, body }) => listJoinRequests(database, files.linksFor(caller), caller, body.id),
+    async ({ caller, body }) =>
+      toListJoinRequestsResponse(await listJoinRequests(database, caller, body.id), files.linksFor(caller)),
   );
 
   app.post(

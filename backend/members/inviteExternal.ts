@@ -38,9 +38,9 @@ export async function inviteExternal(
   const { caller } = request;
   const { email } = fields;
   requireEmail(email);
-  requirePhone(fields.telephone);
+  requirePhone(fields.phone);
   const { answer } = await writeOnce(request, async (tx) => {
-    const community = await requireAdministeredCommunity(tx, caller, fields.id);
+    const community = await requireAdministeredCommunity(tx, caller, fields.communityId);
     requireEmployee(caller);
     if (community.kind === 'defaut' && !request.server.context.config.guestsSeeOrganisation)
       throw guestInCompanyWideError();
@@ -48,17 +48,7 @@ export async function inviteExternal(
     if (known > 0) throw conflictError('Cette adresse email est déjà associée un compte', 'EMAIL_TAKEN');
     const [photo] = await recordFiles(tx, files.image);
     const isMailed = await mails.mayWriteTo(email);
-    const invitation = {
-      email,
-      communityId: fields.id,
-      role: fields.role,
-      firstName: fields.prenom,
-      lastName: fields.nom,
-      phone: fields.telephone,
-      job: fields.fonction,
-      photoId: photo?.id ?? null,
-      invitedBy: caller.id,
-    };
+    const invitation = { ...fields, photoId: photo?.id ?? null, invitedBy: caller.id };
     const invitationId = await insertInvitation(tx, invitation, isMailed);
     await recordAuditEntry(tx, caller, isMailed ? 'external.invite' : 'external.unmailed', email);
     if (isMailed) await invitationMail.enqueue(tx, email, { invitationId });

@@ -3,24 +3,21 @@ import type { z } from 'zod';
 import { users } from '../accounts/tables.ts';
 import { memberships } from '../communities/tables.ts';
 import type { Queryable } from '../core/database/database.ts';
-import type { FileLinks } from '../core/files/links.ts';
 import { avatars } from '../people/people.ts';
-import { toWireAvatar, toWireGuestMark } from '../people/people.wire.ts';
 import { nameOrder, peopleSearch } from '../people/search.ts';
-import type { ListMentionCandidatesResponse, ListMentionCandidatesBody } from './wire.ts';
+import type { ListMentionCandidatesBody } from './wire.ts';
 
 /** SQL condition: first or last name starts with the text. */
 const beginsWith = (search: string) =>
   sql`' ' || ${users.foldedFirstName} || ' ' || ${users.foldedLastName} like '% ' || folded(${search.replaceAll(/[\\%_]/g, String.raw`\\$&`)}) || '%'`;
 
 /** Lists members whose name or e-mail contains a text, names that start with it first. */
-export async function listMentionCandidates(
+export const listMentionCandidates = (
   db: Queryable,
-  links: FileLinks,
   communityId: number,
-  { recherche: search, nb: count }: z.output<typeof ListMentionCandidatesBody>,
-): Promise<z.output<typeof ListMentionCandidatesResponse>> {
-  const rows = await db
+  { search, count }: z.output<typeof ListMentionCandidatesBody>,
+) =>
+  db
     .select({
       id: users.id,
       email: users.email,
@@ -35,13 +32,3 @@ export async function listMentionCandidates(
     .where(peopleSearch.matches(search))
     .orderBy(desc(beginsWith(search)), ...nameOrder.by)
     .limit(count);
-  const members = rows.map(({ id, email, firstName, lastName, isExternal, avatarKey }) => ({
-    id,
-    email,
-    image: toWireAvatar(avatarKey, links),
-    prenom: firstName,
-    nom: lastName,
-    ...toWireGuestMark({ isExternal }),
-  }));
-  return { status: true as const, members };
-}

@@ -1,10 +1,11 @@
 import { requireMemberOf } from '../communities/access.ts';
 import type { App } from '../core/app.ts';
 import { listMentionCandidates } from './mentionCandidates.ts';
+import { toListMentionCandidatesResponse } from './members.wire.ts';
 import { ListMentionCandidatesResponse, ListMentionCandidatesBody } from './wire.ts';
 
 /** Members of the community, and platform administrators. */
-const inCommunity = requireMemberOf('idgroup');
+const inCommunity = requireMemberOf('communityId');
 
 /** Registers the route that suggests members for a mention. */
 export function mentionRoutes(app: App): void {
@@ -23,12 +24,10 @@ export function mentionRoutes(app: App): void {
         response: { 200: ListMentionCandidatesResponse },
       },
     },
-    (request) =>
-      listMentionCandidates(
-        database,
-        files.linksFor(request.caller),
-        inCommunity.subjectOf(request).communityId,
-        request.body,
-      ),
+    async (request) => {
+      const { communityId } = inCommunity.subjectOf(request);
+      const found = await listMentionCandidates(database, communityId, request.body);
+      return toListMentionCandidatesResponse(found, files.linksFor(request.caller));
+    },
   );
 }

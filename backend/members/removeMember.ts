@@ -14,7 +14,7 @@ import { SuccessResponse } from '../core/wire.ts';
 export async function removeMember(
   context: BackendContext,
   caller: Caller,
-  { id: communityId, iduser: userId }: z.output<typeof RemoveMemberBody>,
+  { communityId, userId }: z.output<typeof RemoveMemberBody>,
 ): Promise<z.output<typeof SuccessResponse>> {
   await context.database.transaction(async (tx) => {
     const community = await requireAdministeredCommunity(tx, caller, communityId);

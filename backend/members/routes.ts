@@ -2,7 +2,13 @@ import { requireMemberOf } from '../communities/access.ts';
 import type { App } from '../core/app.ts';
 import { externalRoutes } from './externalRoutes.ts';
 import { invitationRoutes } from './invitationRoutes.ts';
-import { listAdministrators, listOtherMembers, listMembersByRole } from './members.ts';
+import { listMembers, listMembersByRole } from './members.ts';
+import {
+  toCommunitySettingsResponse,
+  toListAdministratorsResponse,
+  toListMembersByRoleResponse,
+  toListOtherMembersResponse,
+} from './members.wire.ts';
 import { membershipRoutes } from './membershipRoutes.ts';
 import { mentionRoutes } from './mentionRoutes.ts';
 import { readCommunitySettings } from './queries.ts';
@@ -43,14 +49,12 @@ export function routes(app: App): void {
         response: { 200: ListAdministratorsResponse },
       },
     },
-    (request) =>
-      listAdministrators(
-        database,
-        files.linksFor(request.caller),
-        request.caller,
-        inCommunity.subjectOf(request).communityId,
-        request.body,
-      ),
+    async (request) => {
+      const { communityId } = inCommunity.subjectOf(request);
+      const { caller, body } = request;
+      const found = await listMembers(database, caller, communityId, 'administrators', body.page);
+      return toListAdministratorsResponse(found, files.linksFor(caller));
+    },
   );
 
   app.post(
@@ -70,14 +74,12 @@ export function routes(app: App): void {
         response: { 200: ListOtherMembersResponse },
       },
     },
-    (request) =>
-      listOtherMembers(
-        database,
-        files.linksFor(request.caller),
-        request.caller,
-        inCommunity.subjectOf(request).communityId,
-        request.body,
-      ),
+    async (request) => {
+      const { communityId } = inCommunity.subjectOf(request);
+      const { caller, body } = request;
+      const found = await listMembers(database, caller, communityId, 'others', body.page);
+      return toListOtherMembersResponse(found, files.linksFor(caller));
+    },
   );
 
   app.post(
@@ -90,13 +92,11 @@ export function routes(app: App): void {
         response: { 200: ListMembersByRoleResponse },
       },
     },
-    (request) =>
-      listMembersByRole(
-        database,
-        files.linksFor(request.caller),
-        request.caller,
-        inCommunity.subjectOf(request).communityId,
-      ),
+    async (request) => {
+      const { communityId } = inCommunity.subjectOf(request);
+      const found = await listMembersByRole(database, request.caller, communityId);
+      return toListMembersByRoleResponse(found, files.linksFor(request.caller));
+    },
   );
 
   app.post(
@@ -109,6 +109,7 @@ export function routes(app: App): void {
         response: { 200: CommunitySettingsResponse },
       },
     },
-    (request) => readCommunitySettings(database, inCommunity.subjectOf(request)),
+    async (request) =>
+      toCommunitySettingsResponse(await readCommunitySettings(database, inCommunity.subjectOf(request))),
   );
 }

@@ -11,6 +11,7 @@ import {
   positions,
   offset,
   ignoredIdentity,
+  readPage,
 } from '../core/wire.ts';
 import { normalizeName } from '../core/text.ts';
 import { CommunityRole } from '../communities/wire.ts';
@@ -22,12 +23,9 @@ export const Member = User.extend({
 }).meta({ id: 'Member' });
 
 /** Body of `POST /api/getgroupspecifique/admin` and `…/user`: a page of members, by name. */
-export const ListMembersBody = z.object({
-  id,
-  nb: count(200).default(20),
-  start: offset.default(0),
-  apres: after,
-});
+export const ListMembersBody = z
+  .object({ id, nb: count(200).default(20), start: offset.default(0), apres: after })
+  .transform(readPage);
 /** Response of `POST /api/getgroupspecifique/admin`: a page of the community's administrators, and how many it has. */
 export const ListAdministratorsResponse = z.object({
   status: z.literal(true),
@@ -79,28 +77,35 @@ export const LeaveCommunityBody = z.object({ id, email: ignoredIdentity });
  * Body of `POST /userremovegroup` and `POST /api/userremovegroup`: removes the member `iduser` from the community
  * `id`.
  */
-export const RemoveMemberBody = z.object({ id, iduser: id });
+export const RemoveMemberBody = z
+  .object({ id, iduser: id })
+  .transform((body) => ({ communityId: body.id, userId: body.iduser }));
 
 /** Body of `POST /api/updateroleuser`: the new role of a member, by e-mail. */
-export const ChangeRoleBody = z.object({
-  email: z.string().trim().toLowerCase(),
-  groupid: id,
-  role: CommunityRole,
-});
+export const ChangeRoleBody = z
+  .object({ email: z.string().trim().toLowerCase(), groupid: id, role: CommunityRole })
+  .transform(({ groupid: communityId, ...others }) => ({ communityId, ...others }));
 
 /** Body of `POST /api/gettusers`: a page of a community's members, or of people who could be added to it. */
-export const ListCandidatesBody = z.object({
-  nbUsers: count(200).default(10),
-  startPoint: offset.default(0),
-  apres: after,
-  idCommunity: id,
-  belongto: booleanFlag.default(true).describe('Assumed: true lists members, false everybody else'),
-  recherche: z
-    .string()
-    .max(200)
-    .default('')
-    .meta(extensionDescription('PEOPLE_SEARCH', 'Only whose name or e-mail holds this text')),
-});
+export const ListCandidatesBody = z
+  .object({
+    nbUsers: count(200).default(10),
+    startPoint: offset.default(0),
+    apres: after,
+    idCommunity: id,
+    belongto: booleanFlag.default(true).describe('Assumed: true lists members, false everybody else'),
+    recherche: z
+      .string()
+      .max(200)
+      .default('')
+      .meta(extensionDescription('PEOPLE_SEARCH', 'Only whose name or e-mail holds this text')),
+  })
+  .transform((body) => ({
+    communityId: body.idCommunity,
+    areMembers: body.belongto,
+    search: body.recherche,
+    page: { count: body.nbUsers, start: body.startPoint, after: body.apres },
+  }));
 const Candidate = User.extend({
   user_role: CommunityRole.nullable().describe(
     'Assumed: the role in the community; null for who is not a member',
@@ -130,12 +135,14 @@ export const ListMembersByRoleResponse = z.object({
  * Body of `POST /api/invitation`, which adds the person `id_user`, or else `email`, to the community `id` at once; by
  * default as a member who may publish.
  */
-export const AddMemberBody = z.object({
-  email: z.string().trim().toLowerCase().default(''),
-  id,
-  role: CommunityRole.default('ROLE_MODERATEUR'),
-  id_user: id.optional(),
-});
+export const AddMemberBody = z
+  .object({
+    email: z.string().trim().toLowerCase().default(''),
+    id,
+    role: CommunityRole.default('ROLE_MODERATEUR'),
+    id_user: id.optional(),
+  })
+  .transform(({ id: communityId, id_user: userId, ...others }) => ({ communityId, userId, ...others }));
 
 /** Response of `POST /invitattente`: requests to join the community, oldest first, at most 1,000. */
 export const ListJoinRequestsResponse = z.object({
@@ -155,29 +162,47 @@ export const ListJoinRequestsResponse = z.object({
 });
 
 /** Body of `POST /invitaccep`: accepts (1) or refuses (0) the request of `id_user` to join the community `id`. */
-export const DecideJoinRequestBody = z.object({
-  id_user: id,
-  email: ignoredIdentity,
-  id,
-  role: CommunityRole.default('ROLE_MODERATEUR'),
-  invitation: numericFlag.default(true).describe('1 accepts, 0 refuses'),
-  token: z.unknown().optional().describe('Accepted and ignored'),
-  motif: requestText.meta(extensionDescription('MEMBERSHIP_REQUEST_DETAILS', 'Why; the person reads it')),
-});
+export const DecideJoinRequestBody = z
+  .object({
+    id_user: id,
+    email: ignoredIdentity,
+    id,
+    role: CommunityRole.default('ROLE_MODERATEUR'),
+    invitation: numericFlag.default(true).describe('1 accepts, 0 refuses'),
+    token: z.unknown().optional().describe('Accepted and ignored'),
+    motif: requestText.meta(extensionDescription('MEMBERSHIP_REQUEST_DETAILS', 'Why; the person reads it')),
+  })
+  .transform((body) => ({
+    communityId: body.id,
+    userId: body.id_user,
+    role: body.role,
+    isAccepted: body.invitation,
+    reason: body.motif,
+  }));
 
 /** Form fields of `POST /invitation/extern`, which invites a person without an account by mail. */
-export const InviteExternalFields = z.object({
-  email: z.preprocess(
-    (value) => (typeof value === 'string' ? value.trim().toLowerCase() : value),
-    z.string().max(320),
-  ),
-  role: CommunityRole.default('ROLE_MODERATEUR'),
-  id,
-  prenom: z.string().max(100).transform(normalizeName).default(''),
-  nom: z.string().max(100).transform(normalizeName).default(''),
-  telephone: z.string().trim().max(40).default(''),
-  fonction: z.string().max(150).transform(normalizeName).default(''),
-});
+export const InviteExternalFields = z
+  .object({
+    email: z.preprocess(
+      (value) => (typeof value === 'string' ? value.trim().toLowerCase() : value),
+      z.string().max(320),
+    ),
+    role: CommunityRole.default('ROLE_MODERATEUR'),
+    id,
+    prenom: z.string().max(100).transform(normalizeName).default(''),
+    nom: z.string().max(100).transform(normalizeName).default(''),
+    telephone: z.string().trim().max(40).default(''),
+    fonction: z.string().max(150).transform(normalizeName).default(''),
+  })
+  .transform((fields) => ({
+    email: fields.email,
+    role: fields.role,
+    communityId: fields.id,
+    firstName: fields.prenom,
+    lastName: fields.nom,
+    phone: fields.telephone,
+    job: fields.fonction,
+  }));
 
 /** Response of `GET /api/getgroupadd/{userId}`: communities to which the caller may add the person. */
 export const ListAddableCommunitiesResponse = z.object({
@@ -220,16 +245,18 @@ const MentionCandidate = z
   .meta({ id: 'MentionCandidate' });
 
 /** Body of `POST /api/tag`: a community, and a text to search in the names of its members. */
-export const ListMentionCandidatesBody = z.object({
-  idgroup: id,
-  recherche: z
-    .string()
-    .trim()
-    .max(200)
-    .default('')
-    .meta(extensionDescription('PEOPLE_SEARCH', 'Only whose name holds this text')),
-  nb: count(1_000).default(1_000).meta(extensionDescription('PEOPLE_SEARCH', 'How many at most')),
-});
+export const ListMentionCandidatesBody = z
+  .object({
+    idgroup: id,
+    recherche: z
+      .string()
+      .trim()
+      .max(200)
+      .default('')
+      .meta(extensionDescription('PEOPLE_SEARCH', 'Only whose name holds this text')),
+    nb: count(1_000).default(1_000).meta(extensionDescription('PEOPLE_SEARCH', 'How many at most')),
+  })
+  .transform((body) => ({ communityId: body.idgroup, search: body.recherche, count: body.nb }));
 /** Response of `POST /api/tag`: members to suggest for a mention. */
 export const ListMentionCandidatesResponse = z.object({
   status: z.literal(true),

@@ -1,6 +1,7 @@
 import { and, desc, inArray, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import { readWireComments } from '../comments/queries.ts';
+import type { Comment } from '../comments/wire.ts';
 import { comments } from '../posts/commentTables.ts';
 import type { Caller } from '../core/caller.ts';
 import type { Queryable, Transaction } from '../core/database/database.ts';
@@ -10,7 +11,6 @@ import type { Post } from '../feed/wire.ts';
 import { isInWantedCommunity, isWantedRow, type SearchFilters } from './filters.ts';
 import { findTexts, type IdPage, inCommunities, matchesAllWords, searchWords } from './queries.ts';
 import { commentWords } from './tables.ts';
-import type { FoundComment } from './wire.ts';
 
 /** Search table of comments and replies. */
 export const commentTexts = {
@@ -45,28 +45,35 @@ export const findCommentPlaces = async (db: Queryable, ids: readonly number[]) =
         .where(inArray(comments.id, [...ids]))
         .orderBy(desc(comments.id));
 
-/** Found comments and replies in wire format, each with its post of `posts`. */
+/** A found comment, or a reply with its comment, and its post, in wire format. */
+export interface FoundComment {
+  post: z.output<typeof Post>;
+  comment: z.output<typeof Comment>;
+  reply: z.output<typeof Comment> | null;
+}
+
+/** Found comments and replies, each with its post of `posts`. */
 export async function foundCommentsOnWire(
   db: Queryable,
   caller: Caller,
   links: FileLinks,
   places: Awaited<ReturnType<typeof findCommentPlaces>>,
   posts: readonly z.output<typeof Post>[],
-): Promise<z.output<typeof FoundComment>[]> {
+): Promise<FoundComment[]> {
   const ids = places.flatMap(({ id, parentId }) => (parentId === null ? [id] : [id, parentId]));
   const read = await readWireComments(db, caller, links, ids);
   const postOf = new Map(posts.map((post) => [post.id, post]));
   return places.flatMap(({ id, parentId, postId }) => {
-    const [publication, own, parent] = [postOf.get(postId), read.get(id), read.get(parentId ?? 0)];
-    if (!publication || !own || (parentId !== null && !parent)) return [];
-    return [{ publication, commentaire: parent ?? own, reponse: parent ? own : null }];
+    const [post, own, parent] = [postOf.get(postId), read.get(id), read.get(parentId ?? 0)];
+    if (!post || !own || (parentId !== null && !parent)) return [];
+    return [{ post, comment: parent ?? own, reply: parent ? own : null }];
   });
 }
 
 /** Cursors of found comments. */
-export const commentPositions = (page: Page, found: readonly z.output<typeof FoundComment>[]) =>
+export const commentPositions = (page: Page, found: readonly FoundComment[]) =>
   pageTokens(
     page,
     commentTexts.newestFirst,
-    found.map(({ commentaire, reponse }) => ({ place: [(reponse ?? commentaire).id] })),
+    found.map(({ comment, reply }) => ({ place: [(reply ?? comment).id] })),
   );

@@ -1,23 +1,15 @@
 import { isNotInBin } from '../communities/binned.ts';
 import { and, eq, inArray, isNotNull, isNull, ne, not, or, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
-import type { z } from 'zod';
 import { users } from '../accounts/tables.ts';
-import { toWireFields } from '../communities/fields.ts';
 import { communities, joinRequests, memberships } from '../communities/tables.ts';
 import type { Caller } from '../core/caller.ts';
 import type { Transaction } from '../core/database/database.ts';
 import { byNumber, byText, offsetOf, ordering, type Page, pageTokens, totalOf } from '../core/ordering.ts';
 import { findResembling, textSearch } from '../core/textSearch.ts';
-import type { FileLinks } from '../core/files/links.ts';
-import { fileUrl } from '../core/files/videos.ts';
 import { files as fileRows } from '../core/files/tables.ts';
 import { documents } from '../library/tables.ts';
 import { isWantedDocument, type SearchFilters } from './filters.ts';
-import type { FoundCommunity, FoundDocument } from './wire.ts';
-
-type WireCommunity = z.output<typeof FoundCommunity>;
-type WireDocument = z.output<typeof FoundDocument>;
 
 /** A page of search results with their total and cursors. */
 export interface FoundPage<Item> {
@@ -65,21 +57,18 @@ const isReadable = (caller: Caller): SQL | undefined =>
 /** Communities matching a search, by title, among those visible to the caller. */
 export const searchCommunities = (
   tx: Transaction,
-  links: FileLinks,
   caller: Caller,
   search: string,
   page: Page,
-): Promise<FoundPage<WireCommunity>> =>
-  pageOfCommunities(tx, links, caller, communitySearch.matches(search), page);
+): Promise<FoundPage<CommunityRow>> => pageOfCommunities(tx, caller, communitySearch.matches(search), page);
 
 /** Finds at most `count` visible communities that resemble a misspelt search, without exact matches. */
 export async function searchResemblingCommunities(
   tx: Transaction,
-  links: FileLinks,
   caller: Caller,
   search: string,
   count: number,
-): Promise<WireCommunity[]> {
+): Promise<CommunityRow[]> {
   const exact = communitySearch.matches(search) ?? sql`false`;
   const ids = await findResembling(tx, communitySearch, search, (where, columns, closestFirst, max) =>
     tx
@@ -92,19 +81,11 @@ export async function searchResemblingCommunities(
   );
   if (ids.length === 0) return [];
   const chosen = inArray(communities.id, ids.slice(0, count));
-  return (await pageOfCommunities(tx, links, caller, chosen, { count, start: 0 })).items;
+  return (await pageOfCommunities(tx, caller, chosen, { count, start: 0 })).items;
 }
 
-async function pageOfCommunities(
-  tx: Transaction,
-  links: FileLinks,
-  caller: Caller,
-  chosen: SQL | undefined,
-  page: Page,
-): Promise<FoundPage<WireCommunity>> {
-  const where = and(chosen, isKnown(caller));
-  const picture = (key: string | null) => (key === null ? '' : links.sign({ key }));
-  const rows = await tx
+const selectCommunities = (tx: Transaction, caller: Caller) =>
+  tx
     .select({
       place: byTitle.place,
       community: communities,
@@ -117,7 +98,18 @@ async function pageOfCommunities(
     .from(communities)
     .leftJoin(memberships, ownMembership(caller))
     .leftJoin(logos, eq(logos.id, communities.logoId))
-    .leftJoin(covers, eq(covers.id, communities.coverId))
+    .leftJoin(covers, eq(covers.id, communities.coverId));
+/** A found community with the caller's role. */
+export type CommunityRow = Awaited<ReturnType<typeof selectCommunities>>[number];
+
+async function pageOfCommunities(
+  tx: Transaction,
+  caller: Caller,
+  chosen: SQL | undefined,
+  page: Page,
+): Promise<FoundPage<CommunityRow>> {
+  const where = and(chosen, isKnown(caller));
+  const rows = await selectCommunities(tx, caller)
     .where(and(where, byTitle.after(page.after)))
     .orderBy(...byTitle.by)
     .limit(page.count)
@@ -133,39 +125,27 @@ async function pageOfCommunities(
   return {
     total: await totalOf(page, rows, count),
     positions: pageTokens(page, byTitle, rows),
-    items: rows.map(({ community, logoKey, coverKey, role, members, hasAsked }) => ({
-      id: community.id,
-      ...toWireFields(community),
-      logo: picture(logoKey),
-      photocouverture: picture(coverKey),
-      Role: role ?? '',
-      roleuser: role ?? '',
-      nb_user: members,
-      isLibraryEditable: community.isLibraryEditable,
-      demande: hasAsked,
-    })),
+    items: rows,
   };
 }
 
 /** Documents matching a search, newest first, among those readable by the caller. */
 export const searchDocuments = (
   tx: Transaction,
-  links: FileLinks,
   caller: Caller,
   search: string,
   filters: SearchFilters,
   page: Page,
-): Promise<FoundPage<WireDocument>> =>
-  pageOfDocuments(tx, links, caller, and(documentSearch.matches(search), isWantedDocument(filters)), page);
+): Promise<FoundPage<DocumentRow>> =>
+  pageOfDocuments(tx, caller, and(documentSearch.matches(search), isWantedDocument(filters)), page);
 
 /** Finds at most `count` readable documents that resemble a misspelt search, without exact matches. */
 export async function searchResemblingDocuments(
   tx: Transaction,
-  links: FileLinks,
   caller: Caller,
   search: string,
   count: number,
-): Promise<WireDocument[]> {
+): Promise<DocumentRow[]> {
   const exact = documentSearch.matches(search) ?? sql`false`;
   const ids = await findResembling(tx, documentSearch, search, (where, columns, closestFirst, max) =>
     tx
@@ -177,30 +157,34 @@ export async function searchResemblingDocuments(
   );
   if (ids.length === 0) return [];
   const chosen = inArray(documents.id, ids.slice(0, count));
-  return (await pageOfDocuments(tx, links, caller, chosen, { count, start: 0 })).items;
+  return (await pageOfDocuments(tx, caller, chosen, { count, start: 0 })).items;
 }
 
-async function pageOfDocuments(
-  tx: Transaction,
-  links: FileLinks,
-  caller: Caller,
-  chosen: SQL | undefined,
-  page: Page,
-): Promise<FoundPage<WireDocument>> {
-  const where = and(chosen, isReadable(caller));
-  const rows = await tx
+const selectDocuments = (tx: Transaction) =>
+  tx
     .select({
       place: newestFirst.place,
       document: documents,
       file: fileRows,
       firstName: users.firstName,
       lastName: users.lastName,
-      community: communities.title,
+      communityTitle: communities.title,
     })
     .from(documents)
     .innerJoin(fileRows, eq(fileRows.id, documents.fileId))
     .leftJoin(users, eq(users.id, documents.authorId))
-    .leftJoin(communities, eq(communities.id, documents.communityId))
+    .leftJoin(communities, eq(communities.id, documents.communityId));
+/** A found document with its author's name and community's title. */
+export type DocumentRow = Awaited<ReturnType<typeof selectDocuments>>[number];
+
+async function pageOfDocuments(
+  tx: Transaction,
+  caller: Caller,
+  chosen: SQL | undefined,
+  page: Page,
+): Promise<FoundPage<DocumentRow>> {
+  const where = and(chosen, isReadable(caller));
+  const rows = await selectDocuments(tx)
     .where(and(where, newestFirst.after(page.after)))
     .orderBy(...newestFirst.by)
     .limit(page.count)
@@ -208,19 +192,6 @@ async function pageOfDocuments(
   return {
     total: await totalOf(page, rows, () => tx.$count(documents, where)),
     positions: pageTokens(page, newestFirst, rows),
-    items: rows.map(({ document, file, firstName, lastName, community }) => ({
-      id: document.id,
-      file: fileUrl(links, file),
-      documentreelname: document.name,
-      nom: lastName ?? '',
-      prenom: firstName ?? '',
-      createdAt: document.createdAt.toISOString(),
-      telechargement: links.sign({ key: file.key, originalName: document.name }, { download: true }),
-      thumbs: file.posterKey === null ? '' : links.sign({ key: file.posterKey }),
-      taille: file.size,
-      idoc: document.folderId ?? 0,
-      idgroup: document.communityId ?? 0,
-      titregroupe: community ?? '',
-    })),
+    items: rows,
   };
 }

@@ -9,6 +9,7 @@ import type { Transaction } from '../core/database/database.ts';
 import { byNumber, ordering, type Page, pageTokens } from '../core/ordering.ts';
 import { isWantedRow, type SearchFilters } from './filters.ts';
 import { findTexts, type IdPage, matchesAllWords, searchWords } from './queries.ts';
+import { toFoundMessages } from './results.wire.ts';
 import { messageWords } from './tables.ts';
 import type { FoundMessage } from './wire.ts';
 
@@ -62,12 +63,7 @@ export async function foundMessagesOnWire(
     { count: places.length, start: 0 },
     places,
   );
-  const conversationOf = new Map(conversations.map((each) => [each.conversationId, each]));
-  // By descending id.
-  return messages.toReversed().flatMap((message) => {
-    const conversation = conversationOf.get(message.conversation.id);
-    return conversation && message.supprime === undefined ? [{ message, conversation }] : [];
-  });
+  return toFoundMessages(messages, conversations);
 }
 
 /** Cursors of found messages. */

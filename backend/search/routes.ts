@@ -1,4 +1,3 @@
-import type { z } from 'zod';
 import { signedIn } from '../core/access.ts';
 import type { App } from '../core/app.ts';
 import { isFirstPage } from '../core/ordering.ts';
@@ -11,11 +10,12 @@ import {
   searchResemblingCommunities,
   searchResemblingDocuments,
 } from './communitiesAndDocuments.ts';
-import { isFiltered, type SearchFilters } from './filters.ts';
+import { isFiltered } from './filters.ts';
 import { foundMessagesOnWire, messagePositions, searchMessages } from './messages.ts';
 import { searchPosts, searchResemblingPosts } from './posts.ts';
 import { searchInTexts, searchWords } from './queries.ts';
-import { type searchSubjects, SearchResponse, SearchBody } from './wire.ts';
+import { toSearchResponse } from './results.wire.ts';
+import { SearchResponse, SearchBody } from './wire.ts';
 
 const nothing = { items: [], total: 0, positions: undefined };
 const nobody = { users: [], total: 0, positions: undefined };
@@ -25,13 +25,6 @@ const noTexts = { ids: [], total: 0, positions: undefined };
 const suggestionThreshold = 5;
 /** Maximum suggestions. */
 const maxSuggestions = 10;
-
-const filtersIn = ({ auteur, communaute, du, au }: Partial<z.output<typeof SearchBody>>): SearchFilters => ({
-  authorId: auteur,
-  communityId: communaute,
-  from: du === undefined ? undefined : new Date(du),
-  to: au === undefined ? undefined : new Date(au),
-});
 
 /** Registers the search route. */
 export function routes(app: App): void {
@@ -54,28 +47,25 @@ export function routes(app: App): void {
         response: { 200: SearchResponse },
       },
     },
-    async ({ caller, body: { query, type, conversation, nb, start, apres, ...wanted } }) => {
-      const page = { count: nb, start, after: apres };
+    async ({ caller, body: { search, subject, conversationId, filters, page } }) => {
       const links = files.linksFor(caller);
-      const filters = filtersIn(wanted);
-      const asks = (subject: (typeof searchSubjects)[number]) =>
-        query !== '' && (type === undefined || type === subject);
+      const asks = (one: typeof subject) => search !== '' && (subject === undefined || subject === one);
       /** Suggestions only follow the first page of an unfiltered list with few results. */
       const needsSuggestions = ({ total }: { total: number }) =>
-        query !== '' && !isFiltered(filters) && isFirstPage(page) && total < suggestionThreshold;
+        search !== '' && !isFiltered(filters) && isFirstPage(page) && total < suggestionThreshold;
 
       const inTexts = async () => {
         const [posts, comments, messages] = await searchInTexts(database, (tx) =>
           Promise.all([
-            asks('post') ? searchPosts(tx, caller, query, filters, page) : noTexts,
-            asks('commentaires') ? searchComments(tx, caller, query, filters, page) : noTexts,
-            asks('messages') ? searchMessages(tx, caller, query, conversation, filters, page) : noTexts,
+            asks('posts') ? searchPosts(tx, caller, search, filters, page) : noTexts,
+            asks('comments') ? searchComments(tx, caller, search, filters, page) : noTexts,
+            asks('messages') ? searchMessages(tx, caller, search, conversationId, filters, page) : noTexts,
           ]),
         );
         const [places, alikePosts] = await Promise.all([
           findCommentPlaces(database, comments.ids),
-          asks('post') && needsSuggestions(posts)
-            ? searchResemblingPosts(database, caller, query, maxSuggestions)
+          asks('posts') && needsSuggestions(posts)
+            ? searchResemblingPosts(database, caller, search, maxSuggestions)
             : { ids: [], words: [] },
         ]);
         const postIds = [...posts.ids, ...alikePosts.ids, ...places.map(({ postId }) => postId)];
@@ -88,22 +78,34 @@ export function routes(app: App): void {
         return {
           posts: { ...posts, items: among(posts) },
           alikePosts: { ...alikePosts, items: among(alikePosts) },
-          comments: { total: comments.total, items: foundComments },
-          messages: { total: messages.total, items: foundMessages },
+          comments: {
+            total: comments.total,
+            items: foundComments,
+            positions: commentPositions(page, foundComments),
+          },
+          messages: {
+            total: messages.total,
+            items: foundMessages,
+            positions: messagePositions(page, foundMessages),
+          },
         };
       };
       const inNames = () =>
         database.transaction(async (tx) => {
           const [people, communities, documents] = await Promise.all([
-            asks('user') ? findPeople(tx, links, caller, query, page) : nobody,
-            asks('group') ? searchCommunities(tx, links, caller, query, page) : nothing,
-            asks('Docgroup') ? searchDocuments(tx, links, caller, query, filters, page) : nothing,
+            asks('people') ? findPeople(tx, links, caller, search, page) : nobody,
+            asks('communities') ? searchCommunities(tx, caller, search, page) : nothing,
+            asks('documents') ? searchDocuments(tx, caller, search, filters, page) : nothing,
           ]);
-          const forgiving = [tx, links, caller, query, maxSuggestions] as const;
+          const forgiving = [caller, search, maxSuggestions] as const;
           const [alikePeople, alikeCommunities, alikeDocuments] = await Promise.all([
-            asks('user') && needsSuggestions(people) ? findResemblingPeople(...forgiving) : [],
-            asks('group') && needsSuggestions(communities) ? searchResemblingCommunities(...forgiving) : [],
-            asks('Docgroup') && needsSuggestions(documents) ? searchResemblingDocuments(...forgiving) : [],
+            asks('people') && needsSuggestions(people) ? findResemblingPeople(tx, links, ...forgiving) : [],
+            asks('communities') && needsSuggestions(communities)
+              ? searchResemblingCommunities(tx, ...forgiving)
+              : [],
+            asks('documents') && needsSuggestions(documents)
+              ? searchResemblingDocuments(tx, ...forgiving)
+              : [],
           ]);
           return {
             people,
@@ -113,45 +115,19 @@ export function routes(app: App): void {
           };
         });
       // Independent queries, run in parallel.
-      const [
-        { posts, alikePosts, comments, messages },
-        { people, communities, documents, alike: suggestions },
-      ] = await Promise.all([inTexts(), inNames()]);
-      return {
-        status: true as const,
-        post: posts.items,
-        user: people.users,
-        group: communities.items,
-        Docgroup: documents.items,
-        commentaires: comments.items,
-        totalcommentaires: comments.total,
-        messages: messages.items,
-        totalmessages: messages.total,
-        approchants: {
-          post: alikePosts.items,
-          user: suggestions.people,
-          group: suggestions.communities,
-          Docgroup: suggestions.documents,
-        },
-        totals: {
-          post: posts.total,
-          user: people.total,
-          group: communities.total,
-          Docgroup: documents.total,
-        },
-        mots: [...searchWords(query), ...alikePosts.words],
-        positions:
-          apres === undefined
-            ? undefined
-            : {
-                post: posts.positions ?? [],
-                user: people.positions ?? [],
-                group: communities.positions ?? [],
-                Docgroup: documents.positions ?? [],
-                commentaires: commentPositions(page, comments.items) ?? [],
-                messages: messagePositions(page, messages.items) ?? [],
-              },
+      const [{ posts, alikePosts, comments, messages }, { people, communities, documents, alike }] =
+        await Promise.all([inTexts(), inNames()]);
+      const found = {
+        posts,
+        people: { ...people, items: people.users },
+        communities,
+        documents,
+        comments,
+        messages,
+        resembling: { ...alike, posts: alikePosts.items },
+        words: [...searchWords(search), ...alikePosts.words],
       };
+      return toSearchResponse(found, page, links);
     },
   );
 }

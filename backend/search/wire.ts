@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { ListedConversation } from '../chat/conversations.wire.ts';
 import { Message } from '../chat/messages.wire.ts';
 import { Comment } from '../comments/wire.ts';
-import { shownFields } from '../communities/fields.ts';
+import { shownFields } from '../communities/fields.wire.ts';
 import { CommunityRole } from '../communities/wire.ts';
 import { extensionDescription } from '../core/extensions.ts';
 import { after, requestInstant, count, filePath, id, instant, offset } from '../core/wire.ts';
@@ -12,35 +12,55 @@ import { maxCount } from './queries.ts';
 
 const picture = z.union([filePath, z.literal('')]);
 
-/** Documented subjects of a search, also the names of the answer's lists. */
-const subjects = ['post', 'user', 'group', 'Docgroup'] as const;
-/** Names of what a search can be limited to; comments and messages are extensions. */
-export const searchSubjects = [...subjects, 'commentaires', 'messages'] as const;
+/** Documented subjects of a search under the names of code; comments and messages are extensions. */
+const subjectNames = {
+  post: 'posts',
+  user: 'people',
+  group: 'communities',
+  Docgroup: 'documents',
+  commentaires: 'comments',
+  messages: 'messages',
+} as const;
 
 const filter = (description: string) => extensionDescription('SEARCH_FILTERS', description);
 
 /** Form fields of `POST /api/searchs`: the searched words, what to limit the search to, and the page. */
-export const SearchBody = z.object({
-  query: z.string().trim().max(200).default(''),
-  type: z
-    .enum(searchSubjects)
-    .optional()
-    .meta(extensionDescription('EXACT_COUNTS', 'Only this list is filled')),
-  conversation: id
-    .optional()
-    .meta(extensionDescription('MESSAGE_SEARCH', 'Messages are looked for in this conversation alone')),
-  auteur: id.optional().meta(filter('Only posts, comments, documents and messages of this person')),
-  communaute: id.optional().meta(filter('Only posts, comments and documents of this community; no messages')),
-  du: requestInstant()
-    .optional()
-    .meta(filter('Only posts, comments, documents and messages since this moment')),
-  au: requestInstant()
-    .optional()
-    .meta(filter('Only posts, comments, documents and messages before this moment')),
-  nb: count(100).default(20).meta(extensionDescription('EXACT_COUNTS', 'How many of each')),
-  start: offset.default(0).meta(extensionDescription('EXACT_COUNTS', 'From which of each')),
-  apres: after,
-});
+export const SearchBody = z
+  .object({
+    query: z.string().trim().max(200).default(''),
+    type: z
+      .enum(['post', 'user', 'group', 'Docgroup', 'commentaires', 'messages'])
+      .optional()
+      .meta(extensionDescription('EXACT_COUNTS', 'Only this list is filled')),
+    conversation: id
+      .optional()
+      .meta(extensionDescription('MESSAGE_SEARCH', 'Messages are looked for in this conversation alone')),
+    auteur: id.optional().meta(filter('Only posts, comments, documents and messages of this person')),
+    communaute: id
+      .optional()
+      .meta(filter('Only posts, comments and documents of this community; no messages')),
+    du: requestInstant()
+      .optional()
+      .meta(filter('Only posts, comments, documents and messages since this moment')),
+    au: requestInstant()
+      .optional()
+      .meta(filter('Only posts, comments, documents and messages before this moment')),
+    nb: count(100).default(20).meta(extensionDescription('EXACT_COUNTS', 'How many of each')),
+    start: offset.default(0).meta(extensionDescription('EXACT_COUNTS', 'From which of each')),
+    apres: after,
+  })
+  .transform((body) => ({
+    search: body.query,
+    subject: body.type && subjectNames[body.type],
+    conversationId: body.conversation,
+    filters: {
+      authorId: body.auteur,
+      communityId: body.communaute,
+      from: body.du === undefined ? undefined : new Date(body.du),
+      to: body.au === undefined ? undefined : new Date(body.au),
+    },
+    page: { count: body.nb, start: body.start, after: body.apres },
+  }));
 
 /** A library document in the search results. */
 export const FoundDocument = z

@@ -6,7 +6,8 @@
 import { ExportDataResponse } from '../../../backend/dataExport/routes.ts';
 import { afterAll, expect, it } from 'vitest';
 import { createDice } from '../../../fixtures/demo/random.ts';
-import { ArchiveResponse, UploadFilesResponse } from '../../../backend/library/wire.ts';
+import { ArchiveResponse } from '../../../backend/library/entries.wire.ts';
+import { UploadFilesResponse } from '../../../backend/library/wire.ts';
 import { UpdateAvatarResponse } from '../../../backend/people/wire.ts';
 import { picture } from '../builders.ts';
 import { pdf } from '../feed/form.ts';

@@ -8,7 +8,7 @@ import { promisify } from 'node:util';
 import { eq } from 'drizzle-orm';
 import { expect, it } from 'vitest';
 import { files } from '../../../backend/core/files/tables.ts';
-import { ArchiveResponse } from '../../../backend/library/wire.ts';
+import { ArchiveResponse } from '../../../backend/library/entries.wire.ts';
 import { startBackend } from '../harness.ts';
 import { addDocument } from './entries.ts';
 

@@ -4,9 +4,9 @@ import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { deleteExpired } from '../../../backend/app/retention.ts';
 import { sqlCounter } from '../../../backend/core/database/transactions.ts';
 import { documents, folders } from '../../../backend/library/tables.ts';
+import { ListBinResponse } from '../../../backend/library/bin.wire.ts';
+import { ArchiveResponse } from '../../../backend/library/entries.wire.ts';
 import {
-  ArchiveResponse,
-  ListBinResponse,
   ListFolderResponse,
   StorageUsageResponse,
   UploadFilesResponse,

@@ -4,11 +4,10 @@ import { deleteExpired } from '../../../backend/app/retention.ts';
 import { deleteUnreferencedFiles } from '../../../backend/core/files/sweep.ts';
 import { files } from '../../../backend/core/files/tables.ts';
 import { documents, documentVersions } from '../../../backend/library/tables.ts';
+import { ListVersionsResponse, TakenNamesResponse } from '../../../backend/library/versions.wire.ts';
 import {
   ListFolderResponse,
-  ListVersionsResponse,
   StorageUsageResponse,
-  TakenNamesResponse,
   UploadFilesResponse,
 } from '../../../backend/library/wire.ts';
 import { startBackend, type TestPerson } from '../harness.ts';

@@ -7,7 +7,8 @@ import { addScheduledPost } from '../../backend/core/world.ts';
 import type { TestBackend, TestPerson } from '../../backend/harness.ts';
 import { addDocument, addFolder, addVersion } from '../../backend/library/entries.ts';
 import { createPasswordLink } from '../../../backend/accounts/passwordLinks.ts';
-import { ArchiveResponse, UploadFilesResponse } from '../../../backend/library/wire.ts';
+import { ArchiveResponse } from '../../../backend/library/entries.wire.ts';
+import { UploadFilesResponse } from '../../../backend/library/wire.ts';
 import { addCommunity, type Cast, mark, twinOf } from './cast.ts';
 import { ExportDataResponse } from '../../../backend/dataExport/routes.ts';
 import {
