@@ -28,6 +28,25 @@ export async function act(token: string, mutation: string, input: object): Promi
   if (answer.userErrors.length > 0) throw new Error(JSON.stringify(answer.userErrors));
 }
 
+/** Adds documents to somebody's own library. */
+export async function addDocuments(token: string, documents: readonly File[]): Promise<void> {
+  const { viewer } = await ask<{ viewer: { id: string } }>('{ viewer { id } }', {}, token);
+  const body = new FormData();
+  const query = `mutation ($input: UploadDocumentsInput!) {
+    uploadDocuments(input: $input) { userErrors { message } } }`;
+  const input = { parentId: viewer.id, documents: documents.map(() => null) };
+  body.append('operations', JSON.stringify({ query, variables: { input } }));
+  const places = documents.map((_, index) => [String(index), [`variables.input.documents.${index}`]]);
+  body.append('map', JSON.stringify(Object.fromEntries(places)));
+  documents.forEach((document, index) => body.append(String(index), document));
+  const headers = { authorization: `Bearer ${token}`, 'apollo-require-preflight': '1' };
+  const answer = await fetch(`${baseUrl()}/graphql`, { method: 'POST', headers, body });
+  const { data } = (await answer.json()) as {
+    data?: { uploadDocuments: { userErrors: { message: string }[] } };
+  };
+  if (data?.uploadDocuments.userErrors.length !== 0) throw new Error(JSON.stringify(data));
+}
+
 /** The id of a post by its databaseId. */
 export async function postIdOf(token: string, databaseId: string): Promise<string> {
   const { post } = await ask<{ post: { id: string } }>(

@@ -13,12 +13,7 @@ export async function refetchLoaded(
   id: string,
   shown: number,
 ): Promise<void> {
-  await refetchPages(
-    environment,
-    list,
-    { id },
-    { shown: Math.max(pageSize, shown), most: maxRows },
-  ).toPromise();
+  await refetchPages(environment, list, { id }, { shown: Math.max(pageSize, shown), most: maxRows });
 }
 
 /** Number of new rows at the top that must not displace loaded ones. */
@@ -46,5 +41,5 @@ export async function refetchAround(
   await refetchPages(environment, list, variables, {
     shown: 2 * shown + pageSize,
     most: maxRows,
-  }).toPromise();
+  });
 }

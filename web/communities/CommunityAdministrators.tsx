@@ -41,7 +41,7 @@ export function CommunityAdministrators({
   const rows = data.administrators?.edges.length ?? 0;
   useOpenedRows(rows, most, { hasNext, isLoadingNext, loadNext });
   useWatchCommunity(data.id, ['MEMBERS'], () =>
-    refetchPages(environment, list, { id: data.id }, { shown: Math.max(rows, 7), most }).toPromise(),
+    refetchPages(environment, list, { id: data.id }, { shown: Math.max(rows, 7), most }),
   );
   if (!data.administrators) return null;
   const { edges, totalCount } = data.administrators;

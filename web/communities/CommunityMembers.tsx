@@ -37,7 +37,7 @@ export function CommunityMembers({ community: key }: { community: CommunityMembe
   const rows = data.otherMembers?.edges.length ?? 0;
   useOpenedRows(rows, most, { hasNext, isLoadingNext, loadNext });
   useWatchCommunity(data.id, ['MEMBERS'], () =>
-    refetchPages(environment, list, { id: data.id }, { shown: Math.max(rows, 5), most }).toPromise(),
+    refetchPages(environment, list, { id: data.id }, { shown: Math.max(rows, 5), most }),
   );
   if (!data.otherMembers) return null;
   const { edges, totalCount } = data.otherMembers;

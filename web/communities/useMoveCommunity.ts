@@ -40,7 +40,7 @@ export function useMoveCommunity<Item extends Edge>(
   const isSending = useRef(false);
   const drop = (done: Move) => setMoves((present) => present.filter((other) => other !== done));
   const send = async (begun: Move) => {
-    let brought: Promise<void> | undefined;
+    let brought: Promise<unknown> | undefined;
     await run(
       { input: begun },
       {

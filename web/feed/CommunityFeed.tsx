@@ -114,12 +114,7 @@ export function CommunityFeed({ community }: { community: CommunityFeed_communit
   const readOpened = async () => {
     if (!data.feed) return;
     const { edges } = data.feed;
-    await refetchPages(
-      environment,
-      communityPages,
-      { id: data.id },
-      { shown: edges.length, most },
-    ).toPromise();
+    await refetchPages(environment, communityPages, { id: data.id }, { shown: edges.length, most });
     setExtended(false);
   };
   useCommunityFeed(data.id, feedId, readOpened);

@@ -57,12 +57,7 @@ export function Gallery({ community: key }: { community: Gallery_community$key }
   const rows = data.gallery?.edges.length ?? 0;
   useOpenedRows(rows, mostPosts, { hasNext, isLoadingNext, loadNext });
   useWatchCommunity(data.id, ['GALLERY', 'POSTS'], () =>
-    refetchPages(
-      environment,
-      list,
-      { id: data.id },
-      { shown: Math.max(rows, step), most: mostPosts },
-    ).toPromise(),
+    refetchPages(environment, list, { id: data.id }, { shown: Math.max(rows, step), most: mostPosts }),
   );
   /** First picture when the lightbox was opened, and the initial one. */
   const [opened, setOpened] = useState<{ first: string; index: number } | null>(null);

@@ -22,7 +22,7 @@ export const hasOnlyFirstPanelPage = (environment: Environment): boolean =>
   openedRows(environment) === panelPageSize;
 
 /** Refetches the opened part of « Mes Communautés »; rejects on failure. */
-export const refetchPanel = (environment: Environment): Promise<void> =>
+export const refetchPanel = (environment: Environment): Promise<unknown> =>
   refetch(environment, key, async () => {
     const first = Math.min(openedRows(environment), maxCommunities);
     await fetchStrict<communityPanelQuery>(
@@ -43,10 +43,10 @@ export const refetchPanel = (environment: Environment): Promise<void> =>
  * Refetches the opened part of « Mes Communautés ». After a failure it resolves once the next event or navigation has
  * fetched it.
  */
-export const refreshPanel = (environment: Environment): Promise<void> =>
+export const refreshPanel = (environment: Environment): Promise<unknown> =>
   refetchPanel(environment).catch(
     () =>
-      new Promise((resolve) => {
+      new Promise<void>((resolve) => {
         const stop = signals.on(panelFetched, () => {
           stop();
           resolve();

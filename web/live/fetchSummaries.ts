@@ -13,7 +13,7 @@ const minRows = 30;
 export const maxConversations = 200;
 
 /** Refetches after a gap what surrounds every page: counters, « Ne pas déranger », newest conversations and news. */
-export const fetchSummaries = (environment: Environment): Promise<void> =>
+export const fetchSummaries = (environment: Environment): Promise<unknown> =>
   refetch(environment, key, async () => {
     const opened = openedRowCount(environment, conversationListName);
     await fetchStrict<fetchSummariesQuery>(

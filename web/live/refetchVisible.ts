@@ -224,7 +224,7 @@ export function useRefetchResponses(
     await refetchPages(environment, list, variables, {
       shown: Math.max(rows, step),
       most: maxListRows,
-    }).toPromise();
+    });
   });
   useOpenedRows(rows, maxListRows, pages);
 }

@@ -52,7 +52,7 @@ export const announceCounters = (): void => signals.send(countersChanged, undefi
 export const announcePlatform = (): void => signals.send(platformChanged, undefined);
 
 /** Refetches what missed events would have changed; rejects if a retry may succeed. */
-export type Refetch = (environment: Environment) => Promise<void> | void;
+export type Refetch = (environment: Environment) => Promise<unknown> | void;
 
 /** Runs all refetches after each gap, each with its own retries. Returns a function that stops it. */
 export function refetchAfterGaps(environment: Environment, readings: readonly Refetch[]): () => void {

@@ -5,10 +5,10 @@ import {
   getFragment,
   getPaginationMetadata,
   type GraphQLTaggedNode,
-  type Observable,
   type Variables,
 } from 'relay-runtime';
 import { fetchStrict } from './fetchStrict.ts';
+import { refetch } from './pendingRequests.ts';
 
 /** Relay's paging state of a list. */
 export interface Paging {
@@ -73,7 +73,7 @@ export function useOpenedRows(
 
 /**
  * Refetches the shown rows of a list, up to the graph's maximum `most`; `useOpenedRows` loads the rest. On failure the
- * list stays as it is.
+ * list stays as it is. Its answer is as new as this call.
  */
 export function refetchPages(
   environment: Environment,
@@ -82,14 +82,17 @@ export function refetchPages(
   /** Variables without paging. */
   variables: Variables,
   { shown, most }: { shown: number; most: number },
-): Observable<unknown> {
+): Promise<unknown> {
   const fragment = getFragment(list);
   const { paginationRequest, paginationMetadata } = getPaginationMetadata(fragment, 'readPages');
   const { forward } = paginationMetadata;
   if (!forward) throw new Error(`${fragment.name} does not go forward.`);
-  return fetchStrict(environment, paginationRequest, {
-    ...variables,
-    [forward.count]: Math.min(shown, most),
-    [forward.cursor]: null,
-  });
+  const key = `${paginationRequest.params.name} ${JSON.stringify(variables)}`;
+  return refetch(environment, key, () =>
+    fetchStrict(environment, paginationRequest, {
+      ...variables,
+      [forward.count]: Math.min(shown, most),
+      [forward.cursor]: null,
+    }).toPromise(),
+  );
 }

@@ -72,9 +72,10 @@ export function afterPendingResponses(
 
 interface Line {
   /** In flight: may predate what the next caller needs. */
-  running: Promise<void>;
-  /** Sent after it, for all later callers. */
-  next: Promise<void> | undefined;
+  running: Promise<unknown>;
+  /** Sent after it, for all later callers: the fetch of the last one. */
+  next: Promise<unknown> | undefined;
+  fetch: () => Promise<unknown>;
 }
 
 const lines = new WeakMap<Environment, Map<string, Line>>();
@@ -83,22 +84,29 @@ const lines = new WeakMap<Environment, Map<string, Line>>();
  * Fetches so that the response is as new as this call. Relay would join an equal request in flight, which may be older:
  * this one is sent after it, once for all callers. `key` identifies equal fetches.
  */
-export function refetch(environment: Environment, key: string, fetch: () => Promise<void>): Promise<void> {
+export function refetch(
+  environment: Environment,
+  key: string,
+  fetch: () => Promise<unknown>,
+): Promise<unknown> {
   const all = lines.get(environment) ?? new Map<string, Line>();
   lines.set(environment, all);
-  const begin = (): Promise<void> => {
+  const begin = (run: Line['fetch']): Promise<unknown> => {
     const line: Line = {
-      running: fetch().finally(() => {
+      running: run().finally(() => {
         if (all.get(key) === line && line.next === undefined) all.delete(key);
       }),
       next: undefined,
+      fetch: run,
     };
     all.set(key, line);
     return line.running;
   };
   const line = all.get(key);
-  if (!line) return begin();
-  line.next ??= line.running.then(begin, begin);
+  if (!line) return begin(fetch);
+  line.fetch = fetch;
+  const beginNext = () => begin(line.fetch);
+  line.next ??= line.running.then(beginNext, beginNext);
   return line.next;
 }
 

@@ -4,7 +4,7 @@ import {
   getFragment,
   getRefetchMetadata,
   type GraphQLTaggedNode,
-  type Observable,
+  Observable,
   type Subscription,
   type Variables,
 } from 'relay-runtime';
@@ -113,11 +113,11 @@ export function useListSearch({
     failure,
     restart: () => find(text.trim()),
     retry: () => asked.current.again(),
-    refetchRows: (count, fragment) => read(count, fragment).toPromise(),
+    refetchRows: read,
     refetchAfterOwnChange: (count, fragment) => {
       // Search again after the change if results are pending.
       if (asked.current.isSought) asked.current.again();
-      else ask(() => read(count, fragment));
+      else ask(() => Observable.from(read(count, fragment)));
     },
   };
 }

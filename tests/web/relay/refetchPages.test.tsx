@@ -9,6 +9,8 @@ import membersQuery, {
 } from '../../../web/__generated__/CommunityMembersQuery.graphql.ts';
 import { CommunityMembers } from '../../../web/communities/CommunityMembers.tsx';
 import { RequestError } from '../../../web/core/errors.ts';
+import membersFragment from '../../../web/__generated__/CommunityMembers_community.graphql.ts';
+import { refetchPages } from '../../../web/relay/pagination.ts';
 import { startRefetching } from '../../../web/live/refetchVisible.ts';
 import { announceCommunityChange } from '../../../web/live/watchCommunity.ts';
 
@@ -81,6 +83,7 @@ async function show(names: string[], count: number) {
   }
   asked.length = 0;
   return {
+    environment,
     asked,
     settle,
     fail: (isIt: boolean) => {
@@ -132,4 +135,20 @@ test('refetches an opened list in pages of at most 100, and loads the rest on de
   act(() => screen.getByText('Voir plus').click());
   await settle();
   expect(shown()).toEqual(names.slice(0, 120));
+});
+
+test('a refetch is sent after an equal one in flight, whose answer may be older', async () => {
+  const { environment, asked, settle } = await show(['Anaïs', 'Bruno'], 2);
+  const refetched = (shown: number) =>
+    refetchPages(environment, membersFragment, { id: 'community-6' }, { shown, most: 100 });
+  const first = refetched(5);
+  const [second, third] = [refetched(6), refetched(7)];
+  expect(asked).toHaveLength(1);
+  await settle();
+  await first;
+  // One for all that waited, with the last number of rows.
+  expect(asked.slice(1)).toMatchObject([{ first: 7, after: null }]);
+  await settle();
+  await Promise.all([second, third]);
+  expect(asked).toHaveLength(2);
 });

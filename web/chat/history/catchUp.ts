@@ -11,13 +11,13 @@ const pageSize = 50;
  * Fetches pages backwards from the newest message until they overlap with the list on screen. Rejects when a page
  * cannot be fetched; safe to retry.
  */
-export const catchUp = (environment: Environment, conversationId: string): Promise<void> =>
+export const catchUp = (environment: Environment, conversationId: string): Promise<unknown> =>
   refetch(environment, conversationId, () => fetchMissed(environment, conversationId, false));
 
 const wholeKey = (conversationId: string) => `all of ${conversationId}`;
 
 /** The same for all on screen, of which anything may have changed: corrections, the pinned message, rights. */
-export const refetchMessages = (environment: Environment, conversationId: string): Promise<void> =>
+export const refetchMessages = (environment: Environment, conversationId: string): Promise<unknown> =>
   refetch(environment, wholeKey(conversationId), () => fetchMissed(environment, conversationId, true));
 
 /** Repeats a catch-up in progress, whose response may be older than an event. */
