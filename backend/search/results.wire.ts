@@ -1,5 +1,6 @@
 import type { z } from 'zod';
-import type { ListedConversation, Message } from '../chat/wire.ts';
+import type { ListedConversation } from '../chat/conversations.wire.ts';
+import type { Message } from '../chat/messages.wire.ts';
 import { toWirePicture } from '../communities/communities.wire.ts';
 import { toWireFields } from '../communities/fields.wire.ts';
 import type { FileLinks } from '../core/files/links.ts';
