@@ -142,7 +142,7 @@ export function participationRoutes(app: App): void {
       },
     },
     async ({ caller, params, query }) => {
-      const isMuted = await setMuted(context.database, caller, params.conversationId, query.voulu);
+      const isMuted = await setMuted(context.database, caller, params.conversationId, query.wanted);
       return { ...done, statutnotif: isMuted ? (1 as const) : (0 as const) };
     },
   );

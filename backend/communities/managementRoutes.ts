@@ -107,7 +107,7 @@ export function managementRoutes(app: App): void {
         response: { 200: ToggleLibraryEditionResponse },
       },
     },
-    ({ caller, params, query }) => setLibraryEditability(context, caller, params.id, query.voulu),
+    ({ caller, params, query }) => setLibraryEditability(context, caller, params.id, query.wanted),
   );
 
   for (const [path, id] of [

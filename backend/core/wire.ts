@@ -102,7 +102,9 @@ export const requestedState = numericFlag
   );
 
 /** Query of toggles: the state they should have afterwards. */
-export const RequestedStateQuery = z.object({ voulu: requestedState });
+export const RequestedStateQuery = z
+  .object({ voulu: requestedState })
+  .transform(({ voulu }) => ({ wanted: voulu }));
 
 /** Request flag: reading the first page does not mark its items as seen. */
 export const withoutMarking = booleanFlag

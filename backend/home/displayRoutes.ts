@@ -47,7 +47,7 @@ export function displayRoutes(app: App): void {
         schema: { summary, querystring: RequestedStateQuery, response: { 200: ToggleDisplayResponse } },
       },
       async ({ caller, query }) => {
-        const isOn = await setHomeSectionDisplay(context, caller, what, query.voulu);
+        const isOn = await setHomeSectionDisplay(context, caller, what, query.wanted);
         return { ...done, actif: isOn ? (1 as const) : (0 as const) };
       },
     );
