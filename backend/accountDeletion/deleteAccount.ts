@@ -40,12 +40,12 @@ async function transferPosts(
     .where(and(eq(posts.authorId, userId), eq(posts.kind, kind)));
 }
 
-/** Kinds of content that can be transferred, as on the wire. */
-export const transferableKinds = ['publications', 'sondages', 'mediatheque', 'evenements'] as const;
+/** Kinds of content that can be transferred. */
+export const transferableKinds = ['posts', 'polls', 'library', 'events'] as const;
 /** A kind of content that can be transferred. */
 export type Transferable = (typeof transferableKinds)[number];
 
-const postKinds = { publications: 'normal', sondages: 'poll', evenements: 'event' } as const;
+const postKinds = { posts: 'normal', polls: 'poll', events: 'event' } as const;
 
 /** A deleted account, and what must be published about it. */
 interface DeletedAccount {
@@ -90,8 +90,8 @@ export async function deleteAccount(
   for (const [transferable, kind] of Object.entries(postKinds))
     if (transferred.has(transferable as keyof typeof postKinds))
       await transferPosts(tx, userId, recipientId, kind);
-  if (transferred.has('publications')) await transferScheduledPosts(tx, userId, recipient);
-  if (transferred.has('mediatheque'))
+  if (transferred.has('posts')) await transferScheduledPosts(tx, userId, recipient);
+  if (transferred.has('library'))
     await transferLibrary(tx, userId, recipientId, `${person.firstName} ${person.lastName}`.trim());
 
   const affected = await findAffectedCounters(tx, userId);

@@ -3,16 +3,9 @@ import { administrator } from '../core/access.ts';
 import type { App } from '../core/app.ts';
 import { conflictError } from '../core/errors.ts';
 import { id, SuccessResponse } from '../core/wire.ts';
-import { transferableKinds } from './deleteAccount.ts';
+import type { Transferable } from './deleteAccount.ts';
 import { deletePeople } from './deletePeople.ts';
-
-/** Body of `DELETE /api/userdelete/{id}`: kinds of content to transfer, and the recipient's id. */
-const DeleteUserBody = z
-  .object({
-    transfert: z.array(z.enum(transferableKinds)).default([]),
-    destinataire: id.optional().describe('Who receives it; the caller when absent'),
-  })
-  .nullish();
+import { DeleteUserBody } from './wire.ts';
 
 /** Registers the route that deletes an account. */
 export function routes(app: App): void {
@@ -37,10 +30,9 @@ export function routes(app: App): void {
     async ({ caller, params, body }) => {
       if (params.id === caller.id)
         throw conflictError('Vous ne pouvez pas supprimer votre propre compte.', 'OWN_ACCOUNT');
-      const recipient = body?.destinataire ?? caller.id;
-      const transferred = new Set(body?.transfert ?? []);
+      const { recipientId = caller.id, transferred = new Set<Transferable>() } = body ?? {};
       await app.context.database.transaction((tx) =>
-        deletePeople(tx, caller, [params.id], { recipientId: recipient, transferred }),
+        deletePeople(tx, caller, [params.id], { recipientId, transferred }),
       );
       return { status: true as const };
     },

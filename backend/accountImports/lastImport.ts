@@ -93,7 +93,7 @@ export async function startImport(
   };
 }
 
-/** The last import of accounts; null before the first one. */
+/** The last import of accounts and who started it; undefined before the first one. */
 export async function readLastImport(database: Database) {
   const [last] = await database
     .select({ row: accountImports, firstName: users.firstName, lastName: users.lastName, isRunning })
@@ -101,18 +101,5 @@ export async function readLastImport(database: Database) {
     .leftJoin(users, eq(users.id, accountImports.startedBy))
     .orderBy(desc(accountImports.id))
     .limit(1);
-  if (!last) return null;
-  const { row } = last;
-  const unfinished = last.isRunning ? ('encours' as const) : ('interrompu' as const);
-  return {
-    etat: row.finishedAt === null ? unfinished : ('termine' as const),
-    lignes: row.lineCount,
-    faites: row.doneCount,
-    nouveaux: row.addedCount,
-    modifies: row.changedCount,
-    partis: row.closedCount,
-    par: `${last.firstName ?? ''} ${last.lastName ?? ''}`.trim(),
-    debut: row.startedAt.toISOString(),
-    fin: row.finishedAt?.toISOString() ?? null,
-  };
+  return last;
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { exampleValues } from './exampleValues.ts';
+import { exampleValues } from './exampleValues.wire.ts';
 
 /** The properties of a JSON Schema that examples depend on. */
 const JsonSchema = z.looseObject({

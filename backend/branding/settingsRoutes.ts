@@ -11,7 +11,7 @@ import { sanitizePostHtml } from '../core/html.ts';
 import { writeOnce } from '../core/idempotency.ts';
 import { publishPlatformChange } from '../core/realtime/eventQueue.ts';
 import { defaultName } from './platformName.ts';
-import { UpdatePlatformSettingsBody } from './settingsWire.ts';
+import { UpdatePlatformSettingsBody } from './settings.wire.ts';
 import { platformSettings } from './tables.ts';
 import { SuccessResponse } from '../core/wire.ts';
 
@@ -61,7 +61,7 @@ export function settingsRoutes(app: App): void {
           id: 'savePlatformSettings',
           source: '3 §7',
           acceptsIdempotencyKey: true,
-          fieldsOutsideKey: ['modifie'],
+          fieldsOutsideKey: ['lastModifiedAt'],
           assumed: 'The answer is not shown.',
         },
         form,
@@ -74,17 +74,17 @@ export function settingsRoutes(app: App): void {
         const { answer } = await writeOnce(request, async (tx) => {
           await tx.insert(platformSettings).values({ name: defaultName }).onConflictDoNothing();
           const [present] = await tx.select().from(platformSettings).for('update');
-          if (present) requireUnmodified(present, fields.modifie);
+          if (present) requireUnmodified(present, fields.lastModifiedAt);
           const [logo] = await recordFiles(tx, files.logo);
           const [secondLogo] = await recordFiles(tx, files.secondLogo);
           const [favicon] = await recordFiles(tx, files.favicon);
-          const { nom, messageaccueil, couleurprinc, couleurtab, colorweb } = fields;
+          const { name, welcomeHtml, mainColor, tabColor, webColors } = fields;
           const changes = {
-            ...(nom === undefined ? {} : { name: nom }),
-            ...(messageaccueil === undefined ? {} : { welcomeHtml: sanitizePostHtml(messageaccueil) }),
-            ...(couleurprinc === undefined ? {} : { mainColor: couleurprinc.toLowerCase() }),
-            ...(couleurtab === undefined ? {} : { tabColor: couleurtab.toLowerCase() }),
-            ...(colorweb === undefined ? {} : { webColors: colorweb }),
+            ...(name === undefined ? {} : { name }),
+            ...(welcomeHtml === undefined ? {} : { welcomeHtml: sanitizePostHtml(welcomeHtml) }),
+            ...(mainColor === undefined ? {} : { mainColor: mainColor.toLowerCase() }),
+            ...(tabColor === undefined ? {} : { tabColor: tabColor.toLowerCase() }),
+            ...(webColors === undefined ? {} : { webColors }),
             ...(logo ? { logoId: logo.id } : {}),
             ...(secondLogo ? { secondaryLogoId: secondLogo.id } : {}),
             ...(favicon ? { faviconId: favicon.id } : {}),

@@ -1,7 +1,7 @@
 import type { Database } from '../core/database/database.ts';
 import { escapeHtml, plainText } from '../core/html.ts';
 import { timeZone } from '../core/timeZone.ts';
-import { fieldLabels } from './fieldLabels.ts';
+import { fieldLabels } from './fieldLabels.wire.ts';
 import { readRows, type Section } from './sections.ts';
 
 const head = `<!doctype html>

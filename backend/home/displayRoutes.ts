@@ -1,7 +1,7 @@
 import { administrator } from '../core/access.ts';
 import type { App } from '../core/app.ts';
 import { RequestedStateQuery, SuccessResponse } from '../core/wire.ts';
-import { SetBreakingNewsBody, ToggleDisplayResponse } from './administrationWire.ts';
+import { SetBreakingNewsBody, ToggleDisplayResponse } from './administration.wire.ts';
 import { setBreakingNews } from './setBreakingNews.ts';
 import { setHomeSectionDisplay } from './setHomeSectionDisplay.ts';
 
@@ -20,7 +20,7 @@ export function displayRoutes(app: App): void {
           id: 'setBreakingNews',
           source: '3 §7',
           acceptsIdempotencyKey: true,
-          fieldsOutsideKey: ['modifie'],
+          fieldsOutsideKey: ['lastModifiedAt'],
           assumed: 'The answer is not shown.',
         },
       },

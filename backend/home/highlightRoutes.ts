@@ -9,7 +9,7 @@ import {
   SaveHighlightBody,
   AddIllustrationBody,
   ReorderBody,
-} from './administrationWire.ts';
+} from './administration.wire.ts';
 import { deleteHighlight, saveHighlight } from './highlights.ts';
 import { reorder } from './order.ts';
 
@@ -35,7 +35,7 @@ export function highlightRoutes(app: App): void {
           id: 'saveHighlight',
           source: '3 §7',
           acceptsIdempotencyKey: true,
-          fieldsOutsideKey: ['modifie'],
+          fieldsOutsideKey: ['lastModifiedAt'],
           assumed: 'The answer is not shown.',
         },
         form: highlightForm,
@@ -120,7 +120,7 @@ export function highlightRoutes(app: App): void {
         schema: { summary, body: ReorderBody, response: { 200: SuccessResponse } },
       },
       async ({ caller, body }) => {
-        await reorder(context, caller, list, body.ordre);
+        await reorder(context, caller, list, body.order);
         return done;
       },
     );

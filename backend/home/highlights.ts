@@ -12,7 +12,7 @@ import { setAlternatives } from '../core/files/alternatives.ts';
 import type { ReceivedForm } from '../core/files/form.ts';
 import { isBlankHtml, sanitizePostHtml } from '../core/html.ts';
 import { writeOnce } from '../core/idempotency.ts';
-import type { SavedIdResponse, SaveHighlightBody } from './administrationWire.ts';
+import type { SavedIdResponse, SaveHighlightBody } from './administration.wire.ts';
 import { highlights } from './tables.ts';
 import type { Caller } from '../core/caller.ts';
 import type { BackendContext } from '../core/context.ts';
@@ -21,11 +21,11 @@ import type { BackendContext } from '../core/context.ts';
 async function lockHighlight(
   tx: Transaction,
   own: SQL,
-  read: z.output<typeof SaveHighlightBody>['modifie'],
+  lastModifiedAt: z.output<typeof SaveHighlightBody>['lastModifiedAt'],
 ): Promise<typeof highlights.$inferSelect> {
   const [current] = await tx.select().from(highlights).where(own).for('update');
   if (!current) throw notFoundError();
-  requireUnmodified(current, read);
+  requireUnmodified(current, lastModifiedAt);
   return current;
 }
 
@@ -36,33 +36,33 @@ export async function saveHighlight(
 ): Promise<z.output<typeof SavedIdResponse>> {
   const { caller } = request;
   const [file] = files.file;
-  const link = fields.lien === undefined ? undefined : parseLinkUrl(fields.lien, 'lien');
+  const link = fields.link === undefined ? undefined : parseLinkUrl(fields.link, 'lien');
   const text = fields.text === undefined ? undefined : sanitizePostHtml(fields.text);
   const { answer } = await writeOnce(request, async (tx) => {
     publishPlatformChange(tx);
-    const own = fields.idbandeau == null ? undefined : eq(highlights.id, fields.idbandeau);
-    const current = own && (await lockHighlight(tx, own, fields.modifie));
-    const type = fields.type ?? (current && (current.text === null ? 'file' : 'text'));
-    if (type === undefined) throw invalidError('type', 'Choisissez un texte, une image ou une vidéo.');
+    const own = fields.highlightId == null ? undefined : eq(highlights.id, fields.highlightId);
+    const current = own && (await lockHighlight(tx, own, fields.lastModifiedAt));
+    const kind = fields.kind ?? (current && (current.text === null ? 'file' : 'text'));
+    if (kind === undefined) throw invalidError('type', 'Choisissez un texte, une image ou une vidéo.');
     const html = text ?? current?.text ?? '';
-    if (type === 'text' && isBlankHtml(html)) throw invalidError('text', 'Le texte est obligatoire.');
-    if (type === 'file' && !file && current?.fileId == null)
+    if (kind === 'text' && isBlankHtml(html)) throw invalidError('text', 'Le texte est obligatoire.');
+    if (kind === 'file' && !file && current?.fileId == null)
       throw invalidError('file', 'Veuillez choisir un fichier.');
-    const [stored] = file && type === 'file' ? await recordFiles(tx, [file]) : [];
+    const [stored] = file && kind === 'file' ? await recordFiles(tx, [file]) : [];
     const describe = async (fileId: number | null | undefined) => {
-      if (type === 'file' && fileId != null && fields.alternative !== undefined)
+      if (kind === 'file' && fileId != null && fields.alternative !== undefined)
         await setAlternatives(tx, [fileId], [fields.alternative]);
     };
     const values = {
-      text: type === 'text' ? html : null,
+      text: kind === 'text' ? html : null,
       // Only a picture has a link.
       link:
-        type === 'file' && !file?.contentType.startsWith('video/')
+        kind === 'file' && !file?.contentType.startsWith('video/')
           ? link === undefined
             ? (current?.link ?? null)
             : link
           : null,
-      ...(type === 'text' ? { fileId: null } : stored ? { fileId: stored.id } : {}),
+      ...(kind === 'text' ? { fileId: null } : stored ? { fileId: stored.id } : {}),
     };
     if (current) {
       await tx

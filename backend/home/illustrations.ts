@@ -7,7 +7,7 @@ import { invalidError, notFoundError } from '../core/errors.ts';
 import { setAlternatives } from '../core/files/alternatives.ts';
 import type { ReceivedForm } from '../core/files/form.ts';
 import { writeOnce } from '../core/idempotency.ts';
-import type { SavedIdResponse, AddIllustrationBody } from './administrationWire.ts';
+import type { SavedIdResponse, AddIllustrationBody } from './administration.wire.ts';
 import { illustrations } from './tables.ts';
 import { eq } from 'drizzle-orm';
 import type { Caller } from '../core/caller.ts';
@@ -19,7 +19,7 @@ export async function addIllustration(
   { fields, files, recordFiles }: ReceivedForm<typeof AddIllustrationBody, 'file'>,
 ): Promise<z.output<typeof SavedIdResponse>> {
   const { caller } = request;
-  const link = parseLinkUrl(fields.lien, 'lien');
+  const link = parseLinkUrl(fields.link, 'lien');
   const { answer } = await writeOnce(request, async (tx) => {
     const [file] = await recordFiles(tx, files.file);
     if (!file) throw invalidError('file', 'Veuillez choisir un fichier.');

@@ -3,7 +3,7 @@ import { administrator } from '../core/access.ts';
 import type { App } from '../core/app.ts';
 import { defineForm, type FormFile, receiveForm } from '../core/files/form.ts';
 import { id, SuccessResponse } from '../core/wire.ts';
-import { SavedIdResponse, AddLinkBody, UpdateLinkBody } from './administrationWire.ts';
+import { SavedIdResponse, AddLinkBody, UpdateLinkBody } from './administration.wire.ts';
 import { deleteLink, addLink, updateLink } from './links.ts';
 
 const icon: FormFile = {
@@ -46,7 +46,7 @@ export function linkRoutes(app: App): void {
           id: 'updateLink',
           source: '3 §7',
           acceptsIdempotencyKey: true,
-          fieldsOutsideKey: ['modifie'],
+          fieldsOutsideKey: ['lastModifiedAt'],
           assumed: 'The answer is not shown.',
         },
         form: updateForm,

@@ -10,7 +10,7 @@ import type { Transaction } from '../core/database/database.ts';
 import { invalidError, notFoundError } from '../core/errors.ts';
 import type { ReceivedForm } from '../core/files/form.ts';
 import { writeOnce } from '../core/idempotency.ts';
-import type { SavedIdResponse, AddLinkBody, UpdateLinkBody } from './administrationWire.ts';
+import type { SavedIdResponse, AddLinkBody, UpdateLinkBody } from './administration.wire.ts';
 import { lockOrderedIds, savePositions } from './order.ts';
 import { links } from './tables.ts';
 import type { Caller } from '../core/caller.ts';
@@ -22,21 +22,21 @@ export async function addLink(
   { fields, files, recordFiles }: ReceivedForm<typeof AddLinkBody, 'icon'>,
 ): Promise<z.output<typeof SavedIdResponse>> {
   const { caller } = request;
-  const url = addressOf(fields.link);
+  const url = requireUrl(fields.url);
   const { answer } = await writeOnce(request, async (tx) => {
     const [icon] = await recordFiles(tx, files.icon);
     const [last] = await tx.select({ position: max(links.position) }).from(links);
     const [created] = await tx
       .insert(links)
       .values({
-        title: fields.linktitle,
+        title: fields.title,
         url,
         ...(icon ? { iconId: icon.id } : {}),
         position: (last?.position ?? 0) + 1,
       })
       .returning({ id: links.id });
     if (!created) throw new Error('The link was not written.');
-    await recordAuditEntry(tx, caller, 'link.create', fields.linktitle);
+    await recordAuditEntry(tx, caller, 'link.create', fields.title);
     publishPlatformChange(tx);
     return { status: true as const, id: created.id };
   });
@@ -49,38 +49,38 @@ export async function updateLink(
   { fields, files, recordFiles }: ReceivedForm<typeof UpdateLinkBody, 'icon'>,
 ): Promise<z.output<typeof SavedIdResponse>> {
   const { caller } = request;
-  const url = fields.link === undefined ? undefined : addressOf(fields.link);
-  const { idlinkold } = fields;
-  if (idlinkold == null) throw invalidError('idlinkold', 'Le lien à modifier est obligatoire.');
+  const url = fields.url === undefined ? undefined : requireUrl(fields.url);
+  const { linkId } = fields;
+  if (linkId == null) throw invalidError('idlinkold', 'Le lien à modifier est obligatoire.');
   const { answer } = await writeOnce(request, async (tx) => {
-    const own = eq(links.id, idlinkold);
+    const own = eq(links.id, linkId);
     // The whole list before one of it: moves at once would wait for each other.
-    const order = fields.ordre === undefined ? [] : await lockOrderedIds(tx, links);
+    const order = fields.position === undefined ? [] : await lockOrderedIds(tx, links);
     const [current] = await tx.select().from(links).where(own).for('update');
     if (!current) throw notFoundError();
-    requireUnmodified(current, fields.modifie);
+    requireUnmodified(current, fields.lastModifiedAt);
     const [icon] = await recordFiles(tx, files.icon);
     await tx
       .update(links)
       .set({
         // Drizzle skips undefined columns.
-        title: fields.linktitle,
+        title: fields.title,
         url,
         ...(icon ? { iconId: icon.id } : {}),
         ...editColumns(caller),
       })
       .where(own);
-    const moved = fields.ordre === undefined ? [] : await moveLink(tx, order, current.id, fields.ordre);
-    const sent = { title: fields.linktitle, url, iconId: icon?.id };
+    const moved = fields.position === undefined ? [] : await moveLink(tx, order, current.id, fields.position);
+    const sent = { title: fields.title, url, iconId: icon?.id };
     const changes = [...changesBetween(current, sent), ...moved];
-    await recordAuditChanges(tx, caller, 'link.update', fields.linktitle ?? current.title, { changes });
+    await recordAuditChanges(tx, caller, 'link.update', fields.title ?? current.title, { changes });
     publishPlatformChange(tx);
     return { status: true as const, id: current.id };
   });
   return answer;
 }
 
-function addressOf(link: string): string {
+function requireUrl(link: string): string {
   const url = parseLinkUrl(link);
   if (url === null) throw invalidError('link', "L'adresse du lien est obligatoire.");
   return url;

@@ -7,6 +7,11 @@ import {
   ListHighlightsResponse,
   ListIllustrationsResponse,
   ListLinksResponse,
+  toBreakingNewsResponse,
+  toCountersResponse,
+  toListHighlightsResponse,
+  toListIllustrationsResponse,
+  toListLinksResponse,
 } from './wire.ts';
 import { displayRoutes } from './displayRoutes.ts';
 import { highlightRoutes } from './highlightRoutes.ts';
@@ -33,7 +38,7 @@ export function routes(app: App): void {
       },
       schema: { summary: 'Unread conversations and new notifications', response: { 200: CountersResponse } },
     },
-    ({ caller }) => readCounters(database, caller),
+    async ({ caller }) => toCountersResponse(await readCounters(database, caller)),
   );
 
   app.get(
@@ -49,7 +54,7 @@ export function routes(app: App): void {
       },
       schema: { summary: 'The scrolling news of the header', response: { 200: BreakingNewsResponse } },
     },
-    ({ caller }) => readBreakingNews(database, caller),
+    async ({ caller }) => toBreakingNewsResponse(await readBreakingNews(database, caller), caller),
   );
 
   app.get(
@@ -58,7 +63,8 @@ export function routes(app: App): void {
       config: { access: signedIn, operation: { id: 'getLinks', source: '1 §7' } },
       schema: { summary: '“Mes liens” of the profile menu', response: { 200: ListLinksResponse } },
     },
-    ({ caller }) => listLinks(database, files.linksFor(caller), caller),
+    async ({ caller }) =>
+      toListLinksResponse(await listLinks(database, caller), caller, files.linksFor(caller)),
   );
 
   app.get(
@@ -77,7 +83,8 @@ export function routes(app: App): void {
         response: { 200: ListHighlightsResponse },
       },
     },
-    ({ caller }) => listHighlights(database, files.linksFor(caller), caller),
+    async ({ caller }) =>
+      toListHighlightsResponse(await listHighlights(database, caller), caller, files.linksFor(caller)),
   );
 
   app.get(
@@ -89,6 +96,7 @@ export function routes(app: App): void {
         response: { 200: ListIllustrationsResponse },
       },
     },
-    ({ caller }) => listIllustrations(database, files.linksFor(caller), caller),
+    async ({ caller }) =>
+      toListIllustrationsResponse(await listIllustrations(database, caller), files.linksFor(caller)),
   );
 }

@@ -14,18 +14,18 @@ import type { CompleteSignInBody, CompleteSignInResponse } from './wire.ts';
 export async function completeSignIn(
   request: FastifyRequest,
   providers: ReadonlyMap<string, Provider>,
-  { etat, adresse, ...body }: z.output<typeof CompleteSignInBody>,
+  { state, url, device: described }: z.output<typeof CompleteSignInBody>,
 ): Promise<z.output<typeof CompleteSignInResponse>> {
   const { context, tokens } = request.server;
   // Deleted before the exchange, so that it is tried once only.
   const [attempt] = await context.database
     .delete(openidAttempts)
-    .where(and(eq(openidAttempts.stateHash, hashState(etat)), gt(openidAttempts.expiresAt, sql`now()`)))
+    .where(and(eq(openidAttempts.stateHash, hashState(state)), gt(openidAttempts.expiresAt, sql`now()`)))
     .returning();
   const provider = attempt && providers.get(attempt.provider);
   if (!provider) throw attemptExpiredError();
-  const identity = await provider.identityOf({ ...attempt, state: etat }, adresse);
-  const device = { ...toSessionDevice(body, clientAddress(request)), provider: attempt.provider };
+  const identity = await provider.identityOf({ ...attempt, state }, url);
+  const device = { ...toSessionDevice(described, clientAddress(request)), provider: attempt.provider };
   return context.database.transaction(async (tx) => {
     const person = await lockProviderAccount(tx, context.config, provider.settings, identity);
     await lockSessions(tx, person.id);

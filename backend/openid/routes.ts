@@ -11,6 +11,9 @@ import {
   ProviderSignOutResponse,
   StartSignInBody,
   StartSignInResponse,
+  toListSignInProvidersResponse,
+  toProviderSignOutResponse,
+  toStartSignInResponse,
 } from './wire.ts';
 
 const operation = {
@@ -22,8 +25,9 @@ const operation = {
 /** Registers the routes of signing in at an OpenID Connect provider. */
 export function routes(app: App): void {
   const { config, database, log } = app.context;
-  const { providers: all, acceptsPasswords } = config.signIn;
-  const providers = new Map(all.map((settings) => [settings.key, openProvider(settings, log)]));
+  const providers = new Map(
+    config.signIn.providers.map((settings) => [settings.key, openProvider(settings, log)]),
+  );
 
   app.get(
     '/api/fournisseurs',
@@ -34,11 +38,7 @@ export function routes(app: App): void {
         response: { 200: ListSignInProvidersResponse },
       },
     },
-    () => ({
-      status: true as const,
-      fournisseurs: all.map(({ key, name }) => ({ cle: key, nom: name })),
-      motdepasse: acceptsPasswords,
-    }),
+    () => toListSignInProvidersResponse(config.signIn),
   );
 
   app.post(
@@ -51,7 +51,7 @@ export function routes(app: App): void {
         response: { 200: StartSignInResponse },
       },
     },
-    ({ body }) => startSignIn(database, providers, body),
+    async ({ body }) => toStartSignInResponse(await startSignIn(database, providers, body)),
   );
 
   app.post(
@@ -76,6 +76,6 @@ export function routes(app: App): void {
         response: { 200: ProviderSignOutResponse },
       },
     },
-    ({ caller }) => findSignOutUrl(app.context, providers, caller),
+    async ({ caller }) => toProviderSignOutResponse(await findSignOutUrl(app.context, providers, caller)),
   );
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { SignInDevice } from '../session/wire.ts';
+import type { SignInConfig } from '../core/openidProviders.ts';
+import { readDevice, signInDeviceFields } from '../session/wire.ts';
 
 /** Response of `GET /api/fournisseurs`: the providers, and whether passwords are accepted beside them. */
 export const ListSignInProvidersResponse = z.object({
@@ -9,10 +10,12 @@ export const ListSignInProvidersResponse = z.object({
 });
 
 /** Body of `POST /api/fournisseurs/connexion`: the provider, and where it sends the person back. */
-export const StartSignInBody = z.object({
-  cle: z.string().max(40),
-  retour: z.url().max(500).describe('Must be registered at the provider'),
-});
+export const StartSignInBody = z
+  .object({
+    cle: z.string().max(40),
+    retour: z.url().max(500).describe('Must be registered at the provider'),
+  })
+  .transform(({ cle, retour }) => ({ key: cle, redirectUrl: retour }));
 /** Response of `POST /api/fournisseurs/connexion`: where to send the person, and the state that comes back. */
 export const StartSignInResponse = z.object({
   status: z.literal(true),
@@ -21,11 +24,13 @@ export const StartSignInResponse = z.object({
 });
 
 /** Body of `POST /api/fournisseurs/retour`: the address to which the provider sent the person, and the device. */
-export const CompleteSignInBody = z.object({
-  etat: z.string().max(200),
-  adresse: z.url().max(10_000).describe('With the parameters of the provider'),
-  ...SignInDevice.shape,
-});
+export const CompleteSignInBody = z
+  .object({
+    etat: z.string().max(200),
+    adresse: z.url().max(10_000).describe('With the parameters of the provider'),
+    ...signInDeviceFields,
+  })
+  .transform(({ etat, adresse, ...body }) => ({ ...readDevice(body), state: etat, url: adresse }));
 /** Response of `POST /api/fournisseurs/retour`: the session's bearer token. */
 export const CompleteSignInResponse = z.object({ status: z.literal(true), token: z.string() });
 
@@ -34,3 +39,27 @@ export const ProviderSignOutResponse = z.object({
   status: z.literal(true),
   adresse: z.union([z.url(), z.literal('')]),
 });
+
+/** Response of the list of providers. */
+export const toListSignInProvidersResponse = ({
+  providers,
+  acceptsPasswords,
+}: SignInConfig): z.output<typeof ListSignInProvidersResponse> => ({
+  status: true,
+  fournisseurs: providers.map(({ key, name }) => ({ cle: key, nom: name })),
+  motdepasse: acceptsPasswords,
+});
+
+/** Response of a started sign-in. */
+export const toStartSignInResponse = ({
+  url,
+  state,
+}: {
+  url: string;
+  state: string;
+}): z.output<typeof StartSignInResponse> => ({ status: true, adresse: url, etat: state });
+
+/** Response with the URL that ends the session at the provider, if there is one. */
+export const toProviderSignOutResponse = (
+  url: string | undefined,
+): z.output<typeof ProviderSignOutResponse> => ({ status: true, adresse: url ?? '' });

@@ -1,9 +1,8 @@
-import { z } from 'zod';
 import { administrator, signedIn } from '../core/access.ts';
 import type { App } from '../core/app.ts';
-import { count, offset } from '../core/wire.ts';
 import { createUser } from './createUser.ts';
 import { listDirectoryValues, listPeople } from './directory.ts';
+import { toDirectoryFiltersResponse } from './people.wire.ts';
 import { updateUser } from './updateUser.ts';
 import {
   UpdateUserResponse,
@@ -12,6 +11,7 @@ import {
   CreateUserBody,
   DirectoryFiltersResponse,
   ListPeopleResponse,
+  ListPeopleParams,
   ListPeopleQuery,
 } from './wire.ts';
 
@@ -29,21 +29,13 @@ export function administrationRoutes(app: App): void {
       },
       schema: {
         summary: 'Everybody, by first name; accents, case and small mistakes do not matter when searching',
-        params: z.object({ start: offset, nb: count(200) }),
+        params: ListPeopleParams,
         querystring: ListPeopleQuery,
         response: { 200: ListPeopleResponse },
       },
     },
     async ({ caller, params, query }) => {
-      const page = {
-        search: query.q,
-        job: query.fonction,
-        communityId: query.communaute,
-        country: query.pays,
-        start: params.start,
-        count: params.nb,
-        after: query.apres,
-      };
+      const page = { ...query, ...params };
       return { status: true as const, ...(await listPeople(database, files.linksFor(caller), caller, page)) };
     },
   );
@@ -60,7 +52,7 @@ export function administrationRoutes(app: App): void {
         response: { 200: DirectoryFiltersResponse },
       },
     },
-    async ({ caller }) => ({ status: true as const, ...(await listDirectoryValues(database, caller)) }),
+    async ({ caller }) => toDirectoryFiltersResponse(await listDirectoryValues(database, caller)),
   );
 
   app.post(
@@ -88,7 +80,7 @@ export function administrationRoutes(app: App): void {
           id: 'updateUser',
           source: '2 §7',
           acceptsIdempotencyKey: true,
-          fieldsOutsideKey: ['modifie'],
+          fieldsOutsideKey: ['lastModifiedAt'],
           assumed: 'Fields that are not sent keep their values; another e-mail ends the person’s sessions.',
         },
       },

@@ -1,14 +1,10 @@
 import { and, asc, desc, eq, gt, not, or, sql } from 'drizzle-orm';
-import type { z } from 'zod';
 import { users } from '../accounts/tables.ts';
 import { isVisibleTo } from '../communities/visibility.ts';
 import type { Caller } from '../core/caller.ts';
 import type { Queryable } from '../core/database/database.ts';
-import type { FileLinks } from '../core/files/links.ts';
 import { timeZone } from '../core/timeZone.ts';
 import { avatars, personColumns } from './people.ts';
-import { toWireUser } from './people.wire.ts';
-import { type ColleaguesResponse, splitBirthDate } from './wire.ts';
 
 /** People in each list at most. */
 const most = 5;
@@ -36,11 +32,7 @@ export function birthDaysFrom(moment: Date): number[] {
 }
 
 /** New colleagues and coming birthdays among the people visible to the caller. */
-export async function readColleagues(
-  db: Queryable,
-  links: FileLinks,
-  caller: Caller,
-): Promise<z.output<typeof ColleaguesResponse>> {
+export async function readColleagues(db: Queryable, caller: Caller) {
   const people = () =>
     db
       .select({ person: personColumns(caller), birthDate: users.birthDate })
@@ -65,12 +57,5 @@ export async function readColleagues(
       .orderBy(sql`array_position(${days}, ${birthDay})`, asc(users.foldedFirstName), asc(users.id))
       .limit(most),
   ]);
-  return {
-    status: true as const,
-    nouveaux: newcomers.map(({ person }) => toWireUser(person, links)),
-    anniversaires: birthdays.map(({ person, birthDate }) => {
-      const { day, month } = splitBirthDate(birthDate);
-      return { user: toWireUser(person, links), day, month };
-    }),
-  };
+  return { newcomers, birthdays };
 }

@@ -62,7 +62,7 @@ const mostValues = 100;
 export async function listDirectoryValues(
   db: Queryable,
   caller: Caller,
-): Promise<{ fonctions: string[]; pays: string[] }> {
+): Promise<{ jobs: string[]; countries: string[] }> {
   const valuesOf = async (column: typeof users.job | typeof users.country) => {
     const rows = await db
       .select({ value: column })
@@ -73,8 +73,8 @@ export async function listDirectoryValues(
       .limit(mostValues);
     return rows.map(({ value }) => value).toSorted((one, other) => one.localeCompare(other, 'fr'));
   };
-  const [fonctions, pays] = await Promise.all([valuesOf(users.job), valuesOf(users.country)]);
-  return { fonctions, pays };
+  const [jobs, countries] = await Promise.all([valuesOf(users.job), valuesOf(users.country)]);
+  return { jobs, countries };
 }
 
 /** A page of people matching a search, by first name, among those visible to the caller. */

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { FileLinks } from '../core/files/links.ts';
 import type { Person } from './people.ts';
-import type { User } from './wire.ts';
+import type { DirectoryFiltersResponse, User } from './wire.ts';
 
 /** URL of an avatar in wire format; '0' for none. */
 export const toWireAvatar = (key: string | null, links: FileLinks): string =>
@@ -26,3 +26,12 @@ export function toWireUser(person: Person, links: FileLinks): z.output<typeof Us
     ...toWireGuestMark(person),
   };
 }
+
+/** Response with the values of the directory's filters. */
+export const toDirectoryFiltersResponse = ({
+  jobs,
+  countries,
+}: {
+  jobs: string[];
+  countries: string[];
+}): z.output<typeof DirectoryFiltersResponse> => ({ status: true, fonctions: jobs, pays: countries });

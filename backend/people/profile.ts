@@ -4,7 +4,7 @@ import type { Caller } from '../core/caller.ts';
 import { conflictError, invalidError } from '../core/errors.ts';
 import { requireEmail } from './contact.ts';
 import { languageCode } from './languages.ts';
-import type { ProfileFields } from './wire.ts';
+import type { UpdateProfileBody } from './wire.ts';
 
 /** Stored titles by client value. */
 const civilities = new Map(Object.entries({ m: 'M.', mme: 'Mme', melle: 'Melle', mlle: 'Melle' }));
@@ -17,7 +17,7 @@ export function parseHonorific(value: string | undefined): string | undefined {
   return civility;
 }
 
-type Fields = z.output<typeof ProfileFields>;
+type Fields = z.output<typeof UpdateProfileBody>['fields'];
 type Columns = Partial<typeof users.$inferInsert>;
 
 /** Earliest date of birth in the date pickers. */
@@ -43,25 +43,24 @@ function required(name: string, value: string | undefined, message: string): str
   return value;
 }
 
-/** Columns to update from a profile form. Only administrators may change `casecoche`. */
+/** Columns to update from a profile form. Only administrators may change the right to create communities. */
 export function toProfileColumns(fields: Fields, caller: Caller): Columns {
-  const langue = required('langue', fields.langue, 'Le Préférence de langue est obligatoire');
-  const language = langue === undefined ? undefined : languageCode(langue);
-  if (langue !== undefined && language === undefined)
+  const sent = required('langue', fields.language, 'Le Préférence de langue est obligatoire');
+  const language = sent === undefined ? undefined : languageCode(sent);
+  if (sent !== undefined && language === undefined)
     throw invalidError('profile.langue', 'Le Préférence de langue est obligatoire');
   return {
-    civility: parseHonorific(fields.civilite),
-    firstName: required('prenom', fields.prenom, 'Le prénom est obligatoire'),
-    lastName: required('nom', fields.nom, 'Le nom est obligatoire'),
-    job: fields.fonction,
-    phone: fields.telephone,
+    civility: parseHonorific(fields.civility),
+    firstName: required('prenom', fields.firstName, 'Le prénom est obligatoire'),
+    lastName: required('nom', fields.lastName, 'Le nom est obligatoire'),
+    job: fields.job,
+    phone: fields.phone,
     birthDate: parseBirthDate(fields),
-    isBirthYearShown: fields.anneevisible,
-    country: required('pays', fields.pays, 'Le pays est obligatoire'),
+    isBirthYearShown: fields.isBirthYearShown,
+    country: required('pays', fields.country, 'Le pays est obligatoire'),
     language,
     description: fields.description,
-    canCreateCommunities:
-      caller.isAdministrator && fields.casecoche !== undefined ? fields.casecoche === '1' : undefined,
+    canCreateCommunities: caller.isAdministrator ? fields.canCreateCommunities : undefined,
   };
 }
 

@@ -20,7 +20,7 @@ export function profileRoutes(app: App): void {
           id: 'updateProfile',
           source: '1 §7',
           acceptsIdempotencyKey: true,
-          fieldsOutsideKey: ['modifie'],
+          fieldsOutsideKey: ['lastModifiedAt'],
           assumed:
             'Fields that are not sent keep their values; casecoche counts for platform administrators alone.',
         },

@@ -4,8 +4,15 @@ import type { App } from '../core/app.ts';
 import { id } from '../core/wire.ts';
 import { administrationRoutes } from './administrationRoutes.ts';
 import { profileRoutes } from './profileRoutes.ts';
-import { readCurrentUser, readOwnProfile, readHoverCard, readProfilePage } from './queries.ts';
+import { readLanguage, readOwnProfile, readHoverCard, readProfilePage } from './queries.ts';
 import { readColleagues } from './colleagues.ts';
+import { toWireUser } from './people.wire.ts';
+import {
+  toColleaguesResponse,
+  toCurrentUserResponse,
+  toOwnProfile,
+  toProfilePageResponse,
+} from './profile.wire.ts';
 import {
   ColleaguesResponse,
   CurrentUserResponse,
@@ -29,7 +36,7 @@ export function routes(app: App): void {
       config: { access: signedIn, operation: { id: 'getOwnProfile', source: '1 §7' } },
       schema: { summary: "The caller's profile", params: CacheBuster, response: { 200: OwnProfile } },
     },
-    ({ caller }) => readOwnProfile(database, files.linksFor(caller), caller),
+    async ({ caller }) => toOwnProfile(await readOwnProfile(database, caller), files.linksFor(caller)),
   );
 
   app.get(
@@ -42,7 +49,7 @@ export function routes(app: App): void {
         response: { 200: CurrentUserResponse },
       },
     },
-    ({ caller }) => readCurrentUser(database, caller),
+    async ({ caller }) => toCurrentUserResponse(caller, await readLanguage(database, caller)),
   );
 
   app.get(
@@ -58,7 +65,10 @@ export function routes(app: App): void {
       },
       schema: { summary: 'A colleague', params: z.object({ id }), response: { 200: HoverCardResponse } },
     },
-    ({ caller, params }) => readHoverCard(database, files.linksFor(caller), caller, params.id),
+    async ({ caller, params }) => {
+      const person = await readHoverCard(database, caller, params.id);
+      return { status: true as const, user: toWireUser(person, files.linksFor(caller)) };
+    },
   );
 
   app.get(
@@ -70,7 +80,8 @@ export function routes(app: App): void {
       },
       schema: { summary: 'New colleagues and coming birthdays', response: { 200: ColleaguesResponse } },
     },
-    ({ caller }) => readColleagues(database, files.linksFor(caller), caller),
+    async ({ caller }) =>
+      toColleaguesResponse(await readColleagues(database, caller), files.linksFor(caller)),
   );
 
   app.post(
@@ -83,6 +94,7 @@ export function routes(app: App): void {
         response: { 200: ProfilePageResponse },
       },
     },
-    ({ caller, body }) => readProfilePage(context, caller, body.id),
+    async ({ caller, body }) =>
+      toProfilePageResponse(await readProfilePage(context, caller, body.id), caller, files.linksFor(caller)),
   );
 }

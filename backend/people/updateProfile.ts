@@ -14,12 +14,11 @@ import type { SuccessResponse } from '../core/wire.ts';
 /** Updates the caller's profile; fields that are not sent are left unchanged. */
 export async function updateProfile(
   request: FastifyRequest,
-  { user, profile, modifie }: z.output<typeof UpdateProfileBody>,
+  { emails, fields, lastModifiedAt }: z.output<typeof UpdateProfileBody>,
 ): Promise<z.output<typeof SuccessResponse>> {
   const { caller } = request;
-  requireOwnEmail(user?.email, caller);
-  requireOwnEmail(profile.email, caller);
-  const columns = toProfileColumns(profile, caller);
+  for (const email of emails) requireOwnEmail(email, caller);
+  const columns = toProfileColumns(fields, caller);
   const isEmpty = Object.values(columns).every((value) => value === undefined);
   const { answer } = await writeOnce(request, async (tx) => {
     const [previous] = await tx
@@ -28,7 +27,7 @@ export async function updateProfile(
       .where(eq(users.id, caller.id))
       .for('update');
     if (!previous) throw notFoundError();
-    requireUnmodified(previous, modifie);
+    requireUnmodified(previous, lastModifiedAt);
     if (isEmpty) return { status: true as const };
     await updateAccount(tx, caller.id, { ...columns, ...editColumns(caller) });
     publishPeopleChange(tx);

@@ -18,11 +18,11 @@ import type { UpdateUserResponse, UpdateUserBody } from './wire.ts';
 /** Updates an account; status false when the e-mail belongs to another. A new e-mail ends the person's sessions. */
 export async function updateUser(
   request: FastifyRequest,
-  { user, profile, modifie }: z.output<typeof UpdateUserBody>,
+  { userId, fields, lastModifiedAt }: z.output<typeof UpdateUserBody>,
 ): Promise<z.output<typeof UpdateUserResponse>> {
   const { caller } = request;
-  if (user.email !== undefined) requireEmail(user.email);
-  if (profile.telephone !== undefined) requirePhone(profile.telephone);
+  if (fields.email !== undefined) requireEmail(fields.email);
+  if (fields.phone !== undefined) requirePhone(fields.phone);
   try {
     const { answer } = await writeOnce(request, async (tx) => {
       const [previous] = await tx
@@ -37,38 +37,31 @@ export async function updateUser(
           updatedAt: users.updatedAt,
         })
         .from(users)
-        .where(eq(users.id, user.id))
+        .where(eq(users.id, userId))
         .for('update');
       if (!previous) throw notFoundError("Cette personne n'existe pas ou n'existe plus.");
-      requireUnmodified(previous, modifie);
+      requireUnmodified(previous, lastModifiedAt);
       // An account that never had a first name may stay without one.
-      if (profile.prenom === '' && previous.firstName !== '')
+      if (fields.firstName === '' && previous.firstName !== '')
         throw invalidError('prenom', 'Le prénom est obligatoire');
-      if (profile.nom === '' && previous.lastName !== '') throw invalidError('nom', 'Le nom est obligatoire');
-      const email = user.email ?? previous.email;
-      const isTaken = (await tx.$count(users, and(eq(users.email, email), ne(users.id, user.id)))) > 0;
+      if (fields.lastName === '' && previous.lastName !== '')
+        throw invalidError('nom', 'Le nom est obligatoire');
+      const email = fields.email ?? previous.email;
+      const isTaken = (await tx.$count(users, and(eq(users.email, email), ne(users.id, userId)))) > 0;
       if (isTaken) throw emailTakenError();
-      const sent = {
-        email,
-        civility: parseHonorific(profile.civilite),
-        firstName: profile.prenom,
-        lastName: profile.nom,
-        job: profile.fonction,
-        phone: profile.telephone,
-        canCreateCommunities: profile.casecoche,
-      };
-      await updateAccount(tx, user.id, { ...sent, ...editColumns(caller) });
+      const sent = { ...fields, email, civility: parseHonorific(fields.civility) };
+      await updateAccount(tx, userId, { ...sent, ...editColumns(caller) });
       publishPeopleChange(tx);
       // The first update right after creation is part of it in the audit log.
       const isNaming =
         previous.updatedAt === null && (await wasDoneWithinLastMinute(tx, caller, 'user.create', email));
       const changes = changesBetween(previous, sent);
       if (!isNaming)
-        await recordAuditChanges(tx, caller, 'user.update', email, { changes, targetId: user.id });
+        await recordAuditChanges(tx, caller, 'user.update', email, { changes, targetId: userId });
       if (email !== previous.email) {
         // Links mailed to the previous address become invalid.
-        await revokePasswordLinks(tx, user.id);
-        publishSessionsEnded(tx, previous.email, await endSessions(tx, user.id));
+        await revokePasswordLinks(tx, userId);
+        publishSessionsEnded(tx, previous.email, await endSessions(tx, userId));
       }
       return { status: true, message: '' };
     });

@@ -2,12 +2,14 @@ import { z } from 'zod';
 import { extensionDescription } from '../core/extensions.ts';
 import {
   after,
+  count,
   filePath,
   id,
   positions,
   lastReadModification,
   modification,
   ignoredIdentity,
+  offset,
 } from '../core/wire.ts';
 import { normalizeName } from '../core/text.ts';
 
@@ -72,12 +74,6 @@ export const CurrentUserResponse = z.object({
 /** Response of `GET /api/singleuser/{id}`: the person shown when hovering over a name. */
 export const HoverCardResponse = z.object({ status: z.literal(true), user: User });
 
-/** Splits a date of birth for the profile form: `1990-03-07` becomes day `'7'`, month `'3'`, year `'1990'`. */
-export function splitBirthDate(date: string | null): { day: string; month: string; year: string } {
-  const [year = '', month = '', day = ''] = (date ?? '').split('-');
-  return { day: day.replace(/^0/, ''), month: month.replace(/^0/, ''), year };
-}
-
 /** Text; clients may also send a number. */
 const text = z.preprocess((value) => (typeof value === 'number' ? String(value) : value), z.string());
 
@@ -96,32 +92,64 @@ const line = (most: number) =>
 const name = line(100);
 
 /** Fields of the profile forms; absent fields keep their value. */
-export const ProfileFields = z.object({
-  email: field(320),
-  nom: name,
-  prenom: name,
-  day: field(2),
-  month: field(2),
-  year: field(4),
-  fonction: line(150),
-  telephone: field(40),
-  pays: line(100),
-  langue: field(20).describe('ISO 639-1, or the French name of the language'),
-  description: field(2_000),
-  civilite: field(10),
-  casecoche: field(1),
-  anneevisible: z
-    .boolean()
-    .optional()
-    .meta(extensionDescription('BIRTH_YEARS', 'Whether others read the year of birth')),
-});
+export const ProfileFields = z
+  .object({
+    email: field(320),
+    nom: name,
+    prenom: name,
+    day: field(2),
+    month: field(2),
+    year: field(4),
+    fonction: line(150),
+    telephone: field(40),
+    pays: line(100),
+    langue: field(20).describe('ISO 639-1, or the French name of the language'),
+    description: field(2_000),
+    civilite: field(10),
+    casecoche: field(1),
+    anneevisible: z
+      .boolean()
+      .optional()
+      .meta(extensionDescription('BIRTH_YEARS', 'Whether others read the year of birth')),
+  })
+  .transform(
+    ({
+      nom,
+      prenom,
+      fonction,
+      telephone,
+      pays,
+      langue,
+      civilite,
+      casecoche: mark,
+      anneevisible,
+      ...others
+    }) => ({
+      ...others,
+      civility: civilite,
+      lastName: nom,
+      firstName: prenom,
+      job: fonction,
+      phone: telephone,
+      country: pays,
+      language: langue,
+      canCreateCommunities: mark === undefined ? undefined : mark === '1',
+      isBirthYearShown: anneevisible,
+    }),
+  );
 
 /** Body of `POST /api/profil`: changes to the caller's profile. */
-export const UpdateProfileBody = z.object({
-  user: z.object({ email: field(320), id: ignoredIdentity }).optional(),
-  profile: ProfileFields,
-  modifie: lastReadModification,
-});
+export const UpdateProfileBody = z
+  .object({
+    user: z.object({ email: field(320), id: ignoredIdentity }).optional(),
+    profile: ProfileFields,
+    modifie: lastReadModification,
+  })
+  .transform(({ user, profile: { email: profileEmail, ...fields }, modifie }) => ({
+    emails: [user?.email, profileEmail],
+    fields,
+    lastModifiedAt: modifie,
+  }));
 
 /**
  * Response of `POST /api/profil/image` and `POST /api/profil/imagewithemail/{email}`: signed path of the new avatar.
@@ -162,23 +190,35 @@ export const ProfilePageResponse = z.object({
 
 const filter = z.string().trim().min(1).max(150).optional();
 
+/** Path parameters of `GET /api/users/{start}/{nb}`. */
+export const ListPeopleParams = z
+  .object({ start: offset, nb: count(200) })
+  .transform(({ start, nb }) => ({ start, count: nb }));
 /** Query of `GET /api/users/{start}/{nb}`: a search by name or e-mail, and filters. */
-export const ListPeopleQuery = z.object({
-  q: z
-    .string()
-    .trim()
-    .max(200)
-    .default('')
-    .meta(extensionDescription('PEOPLE_SEARCH', 'Only whose name or e-mail holds these words')),
-  fonction: filter.meta(extensionDescription('DIRECTORY_FILTERS', 'Only people with this job title')),
-  communaute: id
-    .optional()
-    .meta(
-      extensionDescription('DIRECTORY_FILTERS', 'Only members of this community, which the caller reads'),
-    ),
-  pays: filter.meta(extensionDescription('DIRECTORY_FILTERS', 'Only people of this country')),
-  apres: after,
-});
+export const ListPeopleQuery = z
+  .object({
+    q: z
+      .string()
+      .trim()
+      .max(200)
+      .default('')
+      .meta(extensionDescription('PEOPLE_SEARCH', 'Only whose name or e-mail holds these words')),
+    fonction: filter.meta(extensionDescription('DIRECTORY_FILTERS', 'Only people with this job title')),
+    communaute: id
+      .optional()
+      .meta(
+        extensionDescription('DIRECTORY_FILTERS', 'Only members of this community, which the caller reads'),
+      ),
+    pays: filter.meta(extensionDescription('DIRECTORY_FILTERS', 'Only people of this country')),
+    apres: after,
+  })
+  .transform(({ q, fonction, communaute, pays, apres }) => ({
+    search: q,
+    job: fonction,
+    communityId: communaute,
+    country: pays,
+    after: apres,
+  }));
 /** Response of `GET /api/users/filtres`: values of the filters of the directory, by name. */
 export const DirectoryFiltersResponse = z.object({
   status: z.literal(true),
@@ -222,17 +262,31 @@ const casecocheSent = z
   .transform((mark) => mark === '1');
 
 /** Body of `PUT /api/admin/update`: an administrator's changes to an account. */
-export const UpdateUserBody = z.object({
-  user: z.object({ id, email: email.optional() }),
-  profile: z.object({
-    fonction: line(150),
-    nom: name,
-    prenom: name,
-    telephone: field(40),
-    casecoche: casecocheSent.optional().describe('Whether the person may create communities'),
-    civilite: field(10).meta(extensionDescription('HONORIFIC', 'M., Mme or Melle')),
-  }),
-  modifie: lastReadModification,
-});
+export const UpdateUserBody = z
+  .object({
+    user: z.object({ id, email: email.optional() }),
+    profile: z.object({
+      fonction: line(150),
+      nom: name,
+      prenom: name,
+      telephone: field(40),
+      casecoche: casecocheSent.optional().describe('Whether the person may create communities'),
+      civilite: field(10).meta(extensionDescription('HONORIFIC', 'M., Mme or Melle')),
+    }),
+    modifie: lastReadModification,
+  })
+  .transform(({ user, profile, modifie }) => ({
+    userId: user.id,
+    fields: {
+      email: user.email,
+      civility: profile.civilite,
+      firstName: profile.prenom,
+      lastName: profile.nom,
+      job: profile.fonction,
+      phone: profile.telephone,
+      canCreateCommunities: profile.casecoche,
+    },
+    lastModifiedAt: modifie,
+  }));
 /** Response of `PUT /api/admin/update`; `status` is false when another account has the e-mail. */
 export const UpdateUserResponse = z.object({ status: z.boolean(), message: z.string() });

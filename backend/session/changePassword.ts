@@ -20,14 +20,14 @@ import type { ChangePasswordResponse, ChangePasswordBody } from './wire.ts';
 export async function changePassword(
   request: FastifyRequest,
   limits: SignInLimits,
-  { plainPassword: { first, second, ancien } }: z.output<typeof ChangePasswordBody>,
+  { next, confirmation, current }: z.output<typeof ChangePasswordBody>,
 ): Promise<z.output<typeof ChangePasswordResponse>> {
   const { caller, server } = request;
   const { context, tokens } = server;
   requirePasswords(context.config.signIn);
-  if (first !== second) throw invalidError('plainPassword', 'Le mot de passe ne correspond pas');
-  await requireSuitable(request, limits, first, ancien);
-  const passwordHash = await hashDigest(first);
+  if (next !== confirmation) throw invalidError('plainPassword', 'Le mot de passe ne correspond pas');
+  await requireSuitable(request, limits, next, current);
+  const passwordHash = await hashDigest(next);
   const { person, session } = await context.database.transaction(async (tx) => {
     await updateAccount(tx, caller.id, { onboardedAt: sql`coalesce(${users.onboardedAt}, now())` });
     await lockSessions(tx, caller.id);
@@ -44,14 +44,14 @@ export async function changePassword(
       .where(and(eq(sessions.id, caller.sessionId), isNull(sessions.endedAt)));
     // The session ended while the passwords were compared.
     if (!device) throw unauthenticatedError();
-    const { session: next, deletedActiveIds: surplus } = await createSession(tx, caller.id, device);
+    const { session: opened, deletedActiveIds: surplus } = await createSession(tx, caller.id, device);
     // Push messages continue on this device.
-    await tx.update(devices).set({ sessionId: next.id }).where(eq(devices.sessionId, caller.sessionId));
-    const replaced = await replacePassword(tx, caller.id, passwordHash, next.id);
+    await tx.update(devices).set({ sessionId: opened.id }).where(eq(devices.sessionId, caller.sessionId));
+    const replaced = await replacePassword(tx, caller.id, passwordHash, opened.id);
     if (!replaced) throw unauthenticatedError();
     await passwordChangeMail.enqueue(tx, replaced.person.email, { email: replaced.person.email });
     publishSessionsEnded(tx, replaced.person.email, [...surplus, ...replaced.endedSessionIds]);
-    return { person: replaced.person, session: next };
+    return { person: replaced.person, session: opened };
   });
   return { status: true as const, token: tokens.issue({ person, session }) };
 }
@@ -64,7 +64,7 @@ async function requireSuitable(
   request: FastifyRequest,
   limits: SignInLimits,
   next: string,
-  digest: string | undefined,
+  current: string | undefined,
 ): Promise<void> {
   const { caller, server } = request;
   const { database } = server.context;
@@ -80,10 +80,10 @@ async function requireSuitable(
       field,
       'Vous n’avez pas encore de mot de passe\u00A0: demandez un lien par «\u00A0Mot de passe oublié\u00A0»',
     );
-  if (digest === undefined) throw invalidError(field, 'Le mot de passe actuel est obligatoire');
+  if (current === undefined) throw invalidError(field, 'Le mot de passe actuel est obligatoire');
   const known = await limits.attempt(
     { email: caller.email, address: clientAddress(request), knownDevice: caller.sessionId },
-    () => verifyCredentials(database, caller.email, digest),
+    () => verifyCredentials(database, caller.email, current),
   );
   if (known === undefined) throw invalidError(field, 'Le mot de passe actuel est incorrect');
   if (await verifyPassword(next, person.passwordHash))

@@ -14,7 +14,7 @@ import type { CheckFirstSignInResponse, CheckFirstSignInBody } from './wire.ts';
 export const checkFirstSignIn = (
   { config, database }: BackendContext,
   caller: Caller,
-  { token, device, plateforme, version, langue }: z.output<typeof CheckFirstSignInBody>,
+  { token, kind, platform, appVersion, locale }: z.output<typeof CheckFirstSignInBody>,
 ): Promise<z.output<typeof CheckFirstSignInResponse>> =>
   database.transaction(async (tx) => {
     const latest = tx
@@ -25,14 +25,13 @@ export const checkFirstSignIn = (
       .limit(1);
     await tx
       .update(signIns)
-      .set({ device })
+      .set({ device: kind })
       .where(and(eq(signIns.id, latest), isNull(signIns.device)));
-    if (token !== '')
-      await registerDevice(tx, caller, { token, kind: device, platform: plateforme ?? null, locale: langue });
-    if (plateforme !== undefined)
+    if (token !== '') await registerDevice(tx, caller, { token, kind, platform: platform ?? null, locale });
+    if (platform !== undefined)
       await tx
         .update(sessions)
-        .set({ platform: plateforme, ...(version === '' ? {} : { appVersion: version }) })
+        .set({ platform, ...(appVersion === '' ? {} : { appVersion }) })
         .where(eq(sessions.id, caller.sessionId));
     // Where there are no passwords, the onboarding has none to ask for.
     const isFirst =

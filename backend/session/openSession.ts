@@ -13,7 +13,7 @@ import { networkOf } from '../../server/networks.ts';
 import type { Transaction } from '../core/database/database.ts';
 import { newDeviceMail } from './sessionMails.ts';
 import { signIns } from './tables.ts';
-import type { SignInDevice } from './wire.ts';
+import type { SignInBody } from './wire.ts';
 
 /** The columns of an account that a new session needs. */
 interface Owner {
@@ -30,15 +30,15 @@ const deviceCode = (platform: SessionDevice['platform']): 1 | 2 | null =>
 
 /** Device data to store; without a key the device is identified by its platform and network. */
 export function toSessionDevice(
-  { plateforme, version, appareil, cleappareil }: z.output<typeof SignInDevice>,
+  { platform, appVersion, name, key }: z.output<typeof SignInBody>['device'],
   address: string,
 ): SessionDevice {
-  const key = cleappareil === '' ? `${plateforme ?? ''} ${networkOf(address)}` : cleappareil;
+  const identity = key === '' ? `${platform ?? ''} ${networkOf(address)}` : key;
   return {
-    platform: plateforme ?? null,
-    appVersion: version,
-    deviceName: appareil,
-    deviceKey: createHash('sha256').update(key).digest('hex'),
+    platform: platform ?? null,
+    appVersion,
+    deviceName: name,
+    deviceKey: createHash('sha256').update(identity).digest('hex'),
     address,
   };
 }

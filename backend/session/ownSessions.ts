@@ -5,16 +5,13 @@ import { sessions } from '../accounts/tables.ts';
 import type { Caller } from '../core/caller.ts';
 import type { BackendContext } from '../core/context.ts';
 import { unregisterDevice } from '../accounts/devices.ts';
-import type { SignOutBody, EndSessionsResponse, EndSessionsBody, ListSessionsResponse } from './wire.ts';
+import type { SignOutBody, EndSessionsResponse, EndSessionsBody } from './wire.ts';
 import { SuccessResponse } from '../core/wire.ts';
 
 /** The caller's active sessions, last used first. */
-export async function listSessions(
-  { database, config }: BackendContext,
-  caller: Caller,
-): Promise<z.output<typeof ListSessionsResponse>> {
+export function listSessions({ database, config }: BackendContext, caller: Caller) {
   const longest = config.tokenLifetime + config.sessionIdleTime;
-  const rows = await database
+  return database
     .select()
     .from(sessions)
     .where(
@@ -25,19 +22,6 @@ export async function listSessions(
       ),
     )
     .orderBy(desc(sessions.lastUsedAt), desc(sessions.id));
-  return {
-    status: true as const,
-    sessions: rows.map((row) => ({
-      id: row.id,
-      appareil: row.deviceName,
-      plateforme: row.platform,
-      version: row.appVersion,
-      adresse: row.address,
-      datecreation: row.createdAt.toISOString(),
-      dateutilisation: row.lastUsedAt.toISOString(),
-      courante: row.id === caller.sessionId ? (1 as const) : (0 as const),
-    })),
-  };
 }
 
 /** Ends the sessions `ids` of the caller, or without them all but the current one; returns the ids of those ended. */

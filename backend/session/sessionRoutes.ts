@@ -8,6 +8,7 @@ import {
   RenewSessionResponse,
   RenewSessionBody,
   ListSessionsResponse,
+  toListSessionsResponse,
 } from './wire.ts';
 
 const operation = {
@@ -43,7 +44,7 @@ export function sessionRoutes(app: App): void {
         response: { 200: ListSessionsResponse },
       },
     },
-    ({ caller }) => listSessions(context, caller),
+    async ({ caller }) => toListSessionsResponse(await listSessions(context, caller), caller.sessionId),
   );
 
   app.post(

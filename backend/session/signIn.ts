@@ -28,9 +28,9 @@ export async function signIn(
   requirePasswords(config.signIn);
   const address = clientAddress(request);
   const email = body.username.toLowerCase();
-  const device = toSessionDevice(body, address);
+  const device = toSessionDevice(body.device, address);
   // Without an id, everybody at the address would be on the same device.
-  const isKnown = body.cleappareil !== '' && (await isKnownDeviceOfEmail(database, email, device.deviceKey));
+  const isKnown = body.device.key !== '' && (await isKnownDeviceOfEmail(database, email, device.deviceKey));
   const person = await limits.attempt(
     { email, address, knownDevice: isKnown ? device.deviceKey : undefined },
     () => verifyCredentials(database, email, body.password),

@@ -2,13 +2,14 @@ import { z } from 'zod';
 import { extensionDescription } from '../core/extensions.ts';
 import { normalizeName } from '../core/text.ts';
 import { responseFlag, instant, oneOf } from '../core/wire.ts';
+import type { listSessions } from './ownSessions.ts';
 
 const extension = (description: string) => extensionDescription('SESSIONS', description);
 const platform = z.enum(['web', 'ios', 'android']).optional();
 const appVersion = z.string().max(40).transform(normalizeName).default('');
 
-/** The device of a sign-in, as its client describes it. */
-export const SignInDevice = z.object({
+/** Fields with the device of a sign-in, as its client describes it, for bodies that end with `.transform(readDevice)`. */
+export const signInDeviceFields = {
   plateforme: platform.meta(extension('What is signed in with')),
   version: appVersion.meta(extension('Version of the application')),
   appareil: z
@@ -24,23 +25,37 @@ export const SignInDevice = z.object({
     .meta(
       extension('A random text that the device keeps: by it a device that was used before is known again'),
     ),
+};
+
+/** A sign-in's fields with its device under `device`; `key` is empty when the device keeps none. */
+export const readDevice = <Body extends z.output<z.ZodObject<typeof signInDeviceFields>>>({
+  plateforme,
+  version,
+  appareil,
+  cleappareil,
+  ...others
+}: Body) => ({
+  ...others,
+  device: { platform: plateforme, appVersion: version, name: appareil, key: cleappareil },
 });
 
 /** Body of `POST /api/login_check`: e-mail, password digest and the device. */
-export const SignInBody = z.object({
-  username: z
-    .string({ error: "L'email est obligatoire" })
-    .trim()
-    .min(1, { error: "L'email est obligatoire" })
-    .max(320)
-    .describe('The e-mail'),
-  password: z
-    .string({ error: 'Le mot de passe est obligatoire' })
-    .min(1, { error: 'Le mot de passe est obligatoire' })
-    .max(200)
-    .describe('SHA-256 of the password, in hexadecimal'),
-  ...SignInDevice.shape,
-});
+export const SignInBody = z
+  .object({
+    username: z
+      .string({ error: "L'email est obligatoire" })
+      .trim()
+      .min(1, { error: "L'email est obligatoire" })
+      .max(320)
+      .describe('The e-mail'),
+    password: z
+      .string({ error: 'Le mot de passe est obligatoire' })
+      .min(1, { error: 'Le mot de passe est obligatoire' })
+      .max(200)
+      .describe('SHA-256 of the password, in hexadecimal'),
+    ...signInDeviceFields,
+  })
+  .transform(readDevice);
 /** Response of `POST /api/login_check`: the session's bearer token. */
 export const SignInResponse = z.object({
   token: z.string().describe('Bearer token for the Authorization header'),
@@ -57,13 +72,21 @@ const deviceToken = z
   .describe('Push token of the device; empty when there is none');
 
 /** Body of `POST /api/first`: the device to register for push messages. */
-export const CheckFirstSignInBody = z.object({
-  token: deviceToken,
-  device,
-  plateforme: platform.meta(extension('What the device is')),
-  version: appVersion.meta(extension('Version of the application')),
-  langue: z.string().max(35).default('').meta(extension('Language of what the device shows, as `fr-FR`')),
-});
+export const CheckFirstSignInBody = z
+  .object({
+    token: deviceToken,
+    device,
+    plateforme: platform.meta(extension('What the device is')),
+    version: appVersion.meta(extension('Version of the application')),
+    langue: z.string().max(35).default('').meta(extension('Language of what the device shows, as `fr-FR`')),
+  })
+  .transform(({ token, device: kind, plateforme, version, langue }) => ({
+    token,
+    kind,
+    platform: plateforme,
+    appVersion: version,
+    locale: langue,
+  }));
 /** Response of `POST /api/first`: whether the person must still choose a password. */
 export const CheckFirstSignInResponse = z.object({
   status: z.literal(true),
@@ -98,6 +121,24 @@ export const ListSessionsResponse = z.object({
       courante: responseFlag.describe('1 for the session that asks'),
     }),
   ),
+});
+
+/** Response of the list of sessions to the session `currentId`. */
+export const toListSessionsResponse = (
+  rows: Awaited<ReturnType<typeof listSessions>>,
+  currentId: string,
+): z.output<typeof ListSessionsResponse> => ({
+  status: true,
+  sessions: rows.map((row) => ({
+    id: row.id,
+    appareil: row.deviceName,
+    plateforme: row.platform,
+    version: row.appVersion,
+    adresse: row.address,
+    datecreation: row.createdAt.toISOString(),
+    dateutilisation: row.lastUsedAt.toISOString(),
+    courante: row.id === currentId ? 1 : 0,
+  })),
 });
 
 /** Body of `POST /api/sessions/fin`: the sessions to end; all other sessions when absent. */
@@ -136,15 +177,21 @@ export const ResetPasswordBody = z.object({
 export const ResetPasswordResponse = z.object({ status: z.enum(['okey', 'ko']) });
 
 /** Body of `POST /api/reset`: digests of the new password, its confirmation and the old password. */
-export const ChangePasswordBody = z.object({
-  plainPassword: z.object({
-    first: digest('Mot de passe est incorrect'),
-    second: digest('Confirmer mot de passe est incorrect'),
-    ancien: digest('Le mot de passe actuel est obligatoire')
-      .optional()
-      .meta(extension('The password until now; asked for once the onboarding is over')),
-  }),
-});
+export const ChangePasswordBody = z
+  .object({
+    plainPassword: z.object({
+      first: digest('Mot de passe est incorrect'),
+      second: digest('Confirmer mot de passe est incorrect'),
+      ancien: digest('Le mot de passe actuel est obligatoire')
+        .optional()
+        .meta(extension('The password until now; asked for once the onboarding is over')),
+    }),
+  })
+  .transform(({ plainPassword: { first, second, ancien } }) => ({
+    next: first,
+    confirmation: second,
+    current: ancien,
+  }));
 /** Response of `POST /api/reset`: the token that replaces the session's. */
 export const ChangePasswordResponse = z.object({
   status: z.literal(true),

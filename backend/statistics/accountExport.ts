@@ -5,8 +5,8 @@ import { byteOrderMark, csvLines } from '../core/csv.ts';
 import type { Database } from '../core/database/database.ts';
 import { chunk } from '../core/grouping.ts';
 import { timeZone } from '../core/timeZone.ts';
-import { accountRequest, type Filters } from './accountList.ts';
-import { AccountFilters } from './wire.ts';
+import { accountRequest } from './accountList.ts';
+import type { Filters } from './accountList.wire.ts';
 
 /** Accounts that one statement reads. */
 const batch = 500;
@@ -56,14 +56,6 @@ const rowOf = (user: typeof users.$inferSelect): string[] => [
   dayOf(user.createdAt),
   dayOf(user.lastSeenAt),
 ];
-
-/** Writes filters as a part of an address. */
-export const writeFilters = (filters: Filters): string =>
-  Buffer.from(JSON.stringify(filters)).toString('base64url');
-
-/** Reads filters of a signed address. */
-export const readFilters = (text: string): Filters =>
-  AccountFilters.parse(JSON.parse(Buffer.from(text, 'base64url').toString()));
 
 /** The accounts as parts of a CSV file, read while they are sent; imports take the same columns. */
 export async function* streamAccountsCsv(database: Database, filters: Filters): AsyncGenerator<string> {

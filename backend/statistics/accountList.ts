@@ -1,27 +1,23 @@
 import { and, eq, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
-import type { z } from 'zod';
 import { users } from '../accounts/tables.ts';
 import { byInstant, byNumber, byText, type Ordering, ordering } from '../core/ordering.ts';
 import { nameOrder, peopleSearch } from '../people/search.ts';
 import { hasConnectedRecently, type ReportRequest } from './people.ts';
-import type { AccountFilters } from './wire.ts';
+import type { Filters } from './accountList.wire.ts';
 
-/** Filters and order of the accounts of an administrator's list. */
-export type Filters = z.output<typeof AccountFilters>;
-
-const kinds: Record<Filters['sorte'], SQL | undefined> = {
-  tous: undefined,
-  jamais: isNull(users.firstSignInAt),
-  utilises: isNotNull(users.firstSignInAt),
-  externes: eq(users.isExternal, true),
-  recents: hasConnectedRecently(),
+const kinds: Record<Filters['kind'], SQL | undefined> = {
+  all: undefined,
+  unused: isNull(users.firstSignInAt),
+  used: isNotNull(users.firstSignInAt),
+  external: eq(users.isExternal, true),
+  recent: hasConnectedRecently(),
 };
 
 const roles: Record<Filters['role'], SQL | undefined> = {
-  tous: undefined,
-  administrateurs: eq(users.isAdministrator, true),
-  internes: and(eq(users.isExternal, false), eq(users.isAdministrator, false)),
-  externes: eq(users.isExternal, true),
+  all: undefined,
+  administrators: eq(users.isAdministrator, true),
+  internal: and(eq(users.isExternal, false), eq(users.isAdministrator, false)),
+  external: eq(users.isExternal, true),
 };
 
 /** People never seen are the least recent; matches the index `users_visited`. */
@@ -34,8 +30,8 @@ const reversedNames = ordering('names', [
   byNumber(users.id, 'desc'),
 ]);
 
-const orders: Record<Filters['tri'], Record<Filters['ordre'], Ordering>> = {
-  nom: { asc: nameOrder, desc: reversedNames },
+const orders: Record<Filters['order'], Record<Filters['direction'], Ordering>> = {
+  name: { asc: nameOrder, desc: reversedNames },
   email: {
     asc: ordering('email', [byText(users.email)]),
     desc: ordering('emails', [byText(users.email, 'desc')]),
@@ -44,14 +40,14 @@ const orders: Record<Filters['tri'], Record<Filters['ordre'], Ordering>> = {
     asc: ordering('oldest', [byInstant(users.createdAt), byNumber(users.id)]),
     desc: ordering('newest', [byInstant(users.createdAt, 'desc'), byNumber(users.id, 'desc')]),
   },
-  connexion: {
+  visit: {
     asc: ordering('visited', [byInstant(visited), byNumber(users.id)]),
     desc: ordering('visits', [byInstant(visited, 'desc'), byNumber(users.id, 'desc')]),
   },
 };
 
 /** Accounts that match all filters, in the chosen order. */
-export const accountRequest = ({ q, sorte, role, tri, ordre }: Filters): ReportRequest => ({
-  where: and(peopleSearch.matches(q), kinds[sorte], roles[role]),
-  order: orders[tri][ordre],
+export const accountRequest = ({ search, kind, role, order, direction }: Filters): ReportRequest => ({
+  where: and(peopleSearch.matches(search), kinds[kind], roles[role]),
+  order: orders[order][direction],
 });

@@ -7,10 +7,12 @@ import { administrator, anybody } from '../core/access.ts';
 import type { App } from '../core/app.ts';
 import { ApiError, notFoundError } from '../core/errors.ts';
 import { contentDisposition } from '../core/files/routes.ts';
-import { streamAccountsCsv, readFilters, writeFilters } from './accountExport.ts';
+import { streamAccountsCsv } from './accountExport.ts';
 import { accountRequest } from './accountList.ts';
 import { readReportPage } from './people.ts';
-import { AccountFilters, AccountReportResponse, ExportAccountsResponse, ListAccountsBody } from './wire.ts';
+import { ExportAccountsBody, ListAccountsBody, readFilters, writeFilters } from './accountList.wire.ts';
+import { toAccountReportResponse } from './people.wire.ts';
+import { AccountReportResponse, ExportAccountsResponse, toExportAccountsResponse } from './wire.ts';
 
 const SignedQuery = z.object({
   exp: z.string().default(''),
@@ -42,25 +44,12 @@ export function accountListRoutes(app: App): void {
         response: { 200: AccountReportResponse },
       },
     },
-    async ({ caller, body: { nb, start, apres, ...filters } }) => ({
-      status: true as const,
-      ...(await listAccounts(caller, filters, { count: nb, start, after: apres })),
-    }),
+    async ({ caller, body: { filters, page } }) =>
+      toAccountReportResponse(
+        await readReportPage(database, accountRequest(filters), page),
+        files.linksFor(caller),
+      ),
   );
-
-  async function listAccounts(
-    caller: { id: number },
-    filters: z.output<typeof AccountFilters>,
-    page: Parameters<typeof readReportPage>[3],
-  ) {
-    const { people, ...found } = await readReportPage(
-      database,
-      files.linksFor(caller),
-      accountRequest(filters),
-      page,
-    );
-    return { ...found, users: people };
-  }
 
   app.post(
     '/api/admin/comptes/export',
@@ -71,14 +60,14 @@ export function accountListRoutes(app: App): void {
       },
       schema: {
         summary: 'The address of a CSV file of accounts, for the caller; noted in the journal',
-        body: AccountFilters,
+        body: ExportAccountsBody,
         response: { 200: ExportAccountsResponse },
       },
     },
     async ({ caller, body }) => {
       await database.transaction((tx) => recordAuditEntry(tx, caller, 'accounts.export', ''));
       const key = `comptes/${writeFilters(body)}`;
-      return { status: true as const, fichier: files.linksFor(caller).sign({ key }) };
+      return toExportAccountsResponse(files.linksFor(caller).sign({ key }));
     },
   );
 

@@ -3,6 +3,7 @@ import type { App } from '../core/app.ts';
 import { limitMailboxes } from '../core/sharedLimits.ts';
 import { resendInvitation } from './resendInvitation.ts';
 import { listLastConnections, readPeopleReport } from './people.ts';
+import { toAccountReportResponse, toLastConnectionsResponse } from './people.wire.ts';
 import { convertUser } from './convertUser.ts';
 import {
   MessageResponse,
@@ -35,7 +36,8 @@ export function accountRoutes(app: App): void {
         response: { 200: AccountReportResponse },
       },
     },
-    ({ caller, body }) => readPeopleReport(database, files.linksFor(caller), body),
+    async ({ caller, body }) =>
+      toAccountReportResponse(await readPeopleReport(database, body), files.linksFor(caller)),
   );
 
   app.post(
@@ -51,7 +53,8 @@ export function accountRoutes(app: App): void {
         response: { 200: LastConnectionsResponse },
       },
     },
-    ({ caller, body }) => listLastConnections(database, files.linksFor(caller), body),
+    async ({ caller, body }) =>
+      toLastConnectionsResponse(await listLastConnections(database, body), files.linksFor(caller)),
   );
 
   app.post(

@@ -2,20 +2,26 @@ import { z } from 'zod';
 import { recordAuditEntry } from '../audit/audit.ts';
 import { administrator } from '../core/access.ts';
 import type { App } from '../core/app.ts';
-import { after, count, id, offset, SuccessResponse } from '../core/wire.ts';
+import type { Caller } from '../core/caller.ts';
+import type { PersonKey } from '../people/rights.ts';
+import { id, SuccessResponse } from '../core/wire.ts';
 import { listAuditEntries } from './audit.ts';
 import { changeAdministrator } from './changeAdministrator.ts';
 import { listFailedDispatches, retryDispatch } from './dispatches.ts';
 import { listAdministrators } from './people.ts';
 import {
-  ChangeAdministratorResponse,
-  ListAuditResponse,
   ListAuditQuery,
-  RecordExportBody,
+  ListAuditResponse,
+  ListFailedDispatchesQuery,
   ListFailedDispatchesResponse,
-  ListAdministratorsResponse,
+  PageParams,
+  RecordExportBody,
   RetryDispatchBody,
-} from './wire.ts';
+  toListAuditResponse,
+  toListFailedDispatchesResponse,
+} from './administration.wire.ts';
+import { toChangeAdministratorResponse, toListAdministratorsResponse } from './people.wire.ts';
+import { ChangeAdministratorResponse, ListAdministratorsResponse } from './wire.ts';
 
 const ok = { status: true as const };
 
@@ -23,6 +29,11 @@ const ok = { status: true as const };
 export function administrationRoutes(app: App): void {
   const { context } = app;
   const { database, files } = context;
+  const change = async (caller: Caller, person: PersonKey, requestedValue: boolean | 'other') =>
+    toChangeAdministratorResponse(
+      await changeAdministrator(context, caller, person, requestedValue),
+      files.linksFor(caller),
+    );
 
   app.get(
     '/api/admin/administrateurs',
@@ -41,7 +52,8 @@ export function administrationRoutes(app: App): void {
         response: { 200: ListAdministratorsResponse },
       },
     },
-    async ({ caller }) => ({ ...ok, users: await listAdministrators(database, files.linksFor(caller)) }),
+    async ({ caller }) =>
+      toListAdministratorsResponse(await listAdministrators(database), files.linksFor(caller)),
   );
 
   app.post(
@@ -62,8 +74,7 @@ export function administrationRoutes(app: App): void {
         response: { 200: ChangeAdministratorResponse },
       },
     },
-    ({ caller, params }) =>
-      changeAdministrator(context, caller, { email: params.email }, params.wanted === '1'),
+    ({ caller, params }) => change(caller, { email: params.email }, params.wanted === '1'),
   );
 
   app.get(
@@ -79,7 +90,7 @@ export function administrationRoutes(app: App): void {
         response: { 200: ChangeAdministratorResponse },
       },
     },
-    ({ caller, params }) => changeAdministrator(context, caller, { id: params.id }, 'other'),
+    ({ caller, params }) => change(caller, { id: params.id }, 'other'),
   );
 
   app.get(
@@ -96,24 +107,13 @@ export function administrationRoutes(app: App): void {
       },
       schema: {
         summary: 'What was administered, invitations of outsiders, and refused sign-ins; newest first',
-        params: z.object({ start: offset, nb: count(100) }),
+        params: PageParams,
         querystring: ListAuditQuery,
         response: { 200: ListAuditResponse },
       },
     },
-    async ({ caller, params, query }) => ({
-      ...ok,
-      ...(await listAuditEntries(database, files.linksFor(caller), {
-        start: params.start,
-        count: params.nb,
-        after: query.apres,
-        id: query.id,
-        personId: query.personne,
-        actions: query.actes,
-        from: query.du === undefined ? undefined : new Date(query.du),
-        to: query.au === undefined ? undefined : new Date(query.au),
-      })),
-    }),
+    async ({ caller, params, query }) =>
+      toListAuditResponse(await listAuditEntries(database, { ...params, ...query }), files.linksFor(caller)),
   );
 
   app.post(
@@ -135,7 +135,7 @@ export function administrationRoutes(app: App): void {
       },
     },
     async ({ caller, body }) => {
-      await database.transaction((tx) => recordAuditEntry(tx, caller, 'export', body.quoi));
+      await database.transaction((tx) => recordAuditEntry(tx, caller, 'export', body.subject));
       return ok;
     },
   );
@@ -154,23 +154,13 @@ export function administrationRoutes(app: App): void {
       },
       schema: {
         summary: 'Mails and push messages that were given up, newest first',
-        params: z.object({ start: offset, nb: count(100) }),
-        querystring: z.object({
-          id: id.optional().describe('The only one that is wanted'),
-          apres: after,
-        }),
+        params: PageParams,
+        querystring: ListFailedDispatchesQuery,
         response: { 200: ListFailedDispatchesResponse },
       },
     },
-    async ({ params, query }) => ({
-      ...ok,
-      ...(await listFailedDispatches(database, {
-        start: params.start,
-        count: params.nb,
-        after: query.apres,
-        id: query.id,
-      })),
-    }),
+    async ({ params, query }) =>
+      toListFailedDispatchesResponse(await listFailedDispatches(database, { ...params, ...query })),
   );
 
   app.post(

@@ -2,7 +2,6 @@ import { and, eq, gte, inArray, lt, or } from 'drizzle-orm';
 import { auditLog } from '../audit/tables.ts';
 import type { Database } from '../core/database/database.ts';
 import { byNumber, offsetOf, ordering, type Page, pageTokens } from '../core/ordering.ts';
-import type { FileLinks } from '../core/files/links.ts';
 import { findPeopleById } from './people.ts';
 
 const newestFirst = ordering('act', [byNumber(auditLog.id, 'desc')]);
@@ -21,10 +20,9 @@ interface AuditSelection extends Page {
   to?: Date | undefined;
 }
 
-/** A page of the audit log, newest first. */
+/** A page of the audit log, newest first, with the people in it by id. */
 export async function listAuditEntries(
   database: Database,
-  links: FileLinks,
   { id: entryId, personId, actions, from, to, ...page }: AuditSelection,
 ) {
   const which = and(
@@ -45,26 +43,11 @@ export async function listAuditEntries(
       .limit(page.count),
   ]);
   const ids = rows.flatMap(({ actorId, targetId }) => [actorId, targetId]).filter((id) => id !== null);
-  const people = await findPeopleById(database, links, [...new Set(ids)]);
-  const personOf = (id: number | null) => (id === null ? undefined : people.get(id)) ?? null;
-  const result = rows.map(({ id, actorId, targetId, action, subject, details, count, createdAt }) => ({
-    id,
-    auteur: personOf(actorId),
-    concerne: personOf(targetId),
-    action,
-    sujet: subject,
-    changements: (details.changes ?? []).map(({ field, before, after }) => ({
-      champ: field,
-      avant: before,
-      apres: after,
-    })),
-    fois: count,
-    date: createdAt.toISOString(),
-  }));
+  const people = await findPeopleById(database, [...new Set(ids)]);
   const positions = pageTokens(
     page,
     newestFirst,
     rows.map(({ id }) => ({ place: [id] })),
   );
-  return { total, result, positions };
+  return { total, rows, people, positions };
 }

@@ -1,4 +1,3 @@
-import type { z } from 'zod';
 import { publishSessionsEnded } from '../accounts/sessions.ts';
 import { recordAuditEntry } from '../audit/audit.ts';
 import { publishMembershipChange } from '../communities/realtimeEvents.ts';
@@ -6,7 +5,6 @@ import type { Caller } from '../core/caller.ts';
 import type { BackendContext } from '../core/context.ts';
 import { type PersonKey, setAdministrator } from '../people/rights.ts';
 import { listAdministrators } from './people.ts';
-import type { ChangeAdministratorResponse } from './wire.ts';
 
 /**
  * Grants, revokes or toggles (`other`) the platform right. Returns a message and the administrators after the change.
@@ -16,9 +14,9 @@ export async function changeAdministrator(
   caller: Caller,
   person: PersonKey,
   requestedValue: boolean | 'other',
-): Promise<z.output<typeof ChangeAdministratorResponse>> {
-  const { config, database, files } = context;
-  const { isAdministrator, isChanged, users } = await database.transaction(async (tx) => {
+) {
+  const { config, database } = context;
+  const { isAdministrator, isChanged, administrators } = await database.transaction(async (tx) => {
     const changed = await setAdministrator(tx, config, caller, person, requestedValue);
     if (changed.isChanged)
       await recordAuditEntry(
@@ -30,12 +28,12 @@ export async function changeAdministrator(
       );
     publishSessionsEnded(tx, changed.email, changed.ended);
     for (const change of changed.memberships) publishMembershipChange(tx, change);
-    return { ...changed, users: await listAdministrators(tx, files.linksFor(caller)) };
+    return { ...changed, administrators: await listAdministrators(tx) };
   });
   const message = !isChanged
     ? ''
     : isAdministrator
       ? 'Cette personne est désormais administratrice.'
       : "Cette personne n'est plus administratrice.";
-  return { status: true, message, users };
+  return { message, administrators };
 }

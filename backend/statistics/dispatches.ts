@@ -35,21 +35,12 @@ export async function listFailedDispatches(
       .offset(offsetOf(page))
       .limit(page.count),
   ]);
-  const result = rows.map(({ id, kind, recipient, failure, attempts, createdAt, givenUpAt }) => ({
-    id,
-    type: kind,
-    destinataire: recipient,
-    erreur: failure ?? '',
-    tentatives: attempts,
-    date: createdAt.toISOString(),
-    abandon: (givenUpAt ?? createdAt).toISOString(),
-  }));
   const positions = pageTokens(
     page,
     newestFirst,
     rows.map(({ id }) => ({ place: [id] })),
   );
-  return { total, result, positions };
+  return { total, rows, positions };
 }
 
 /** Queues a failed dispatch again. Throws 404 when it is gone or already queued. */

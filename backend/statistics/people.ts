@@ -1,5 +1,4 @@
 import { and, eq, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
-import type { z } from 'zod';
 import { sessions, users } from '../accounts/tables.ts';
 import type { Database, Queryable } from '../core/database/database.ts';
 import {
@@ -13,17 +12,10 @@ import {
   pageTokens,
 } from '../core/ordering.ts';
 import { notFoundError } from '../core/errors.ts';
-import type { FileLinks } from '../core/files/links.ts';
-import { avatars, allPersonColumns } from '../people/people.ts';
-import { toWireUser } from '../people/people.wire.ts';
+import { avatars, allPersonColumns, type Person } from '../people/people.ts';
 import { signIns } from '../session/tables.ts';
-import type {
-  LastConnectionsResponse,
-  LastConnectionsBody,
-  AccountReportResponse,
-  AccountReportBody,
-  StatisticsUser,
-} from './wire.ts';
+import type { z } from 'zod';
+import type { LastConnectionsBody, AccountReportBody } from './wire.ts';
 
 /** Start of the 30 days over which connections by device are counted. */
 const since = sql`now() - make_interval(days => 30)`;
@@ -65,31 +57,16 @@ export interface ReportRequest {
   order: Ordering;
 }
 
-/** People in wire format for the statistics. */
-async function listForStatistics(
-  db: Queryable,
-  links: FileLinks,
-  { where, order }: ReportRequest,
-  page?: Page,
-): Promise<{ people: z.output<typeof StatisticsUser>[]; positions: string[] | undefined }> {
+/** People for the statistics. */
+async function listForStatistics(db: Queryable, { where, order }: ReportRequest, page?: Page) {
   const query = db
     .select({ ...columns, place: order.place })
     .from(users)
     .leftJoin(avatars, eq(avatars.id, users.avatarId))
     .where(and(where, order.after(page?.after)))
     .orderBy(...order.by);
-  const rows = await (page ? query.limit(page.count).offset(offsetOf(page)) : query);
-  const people = rows.map((row) => ({
-    ...toWireUser(row, links),
-    admin: row.isAdministrator ? ('ROLE_ADMIN' as const) : ('ROLE_USER' as const),
-    isChangingStatu: false as const,
-    externe: row.isExternal ? (1 as const) : (0 as const),
-    datecreation: row.createdAt.toISOString(),
-    datelastconnect: row.lastSeenAt?.toISOString() ?? null,
-    web: row.web ? (1 as const) : (0 as const),
-    mobile: row.mobile ? (1 as const) : (0 as const),
-  }));
-  return { people, positions: page && pageTokens(page, order, rows) };
+  const people = await (page ? query.limit(page.count).offset(offsetOf(page)) : query);
+  return { people, positions: page && pageTokens(page, order, people) };
 }
 
 const newest = ordering('account', [byInstant(users.createdAt, 'desc'), byNumber(users.id, 'desc')]);
@@ -124,52 +101,36 @@ const administrators: ReportRequest = {
 };
 
 /** Platform administrators, by name. */
-export const listAdministrators = async (db: Queryable, links: FileLinks) =>
-  (await listForStatistics(db, links, administrators)).people;
+export const listAdministrators = async (db: Queryable) =>
+  (await listForStatistics(db, administrators)).people;
 
 /** A page of people with the total. */
-export async function readReportPage(db: Database, links: FileLinks, request: ReportRequest, page: Page) {
+export async function readReportPage(db: Database, request: ReportRequest, page: Page) {
   const [total, listed] = await Promise.all([
     db.$count(users, request.where),
-    listForStatistics(db, links, request, page),
+    listForStatistics(db, request, page),
   ]);
   return { total, ...listed };
 }
 
 /** A page of accounts of one kind: all, never used, external, or recently connected. */
-export async function readPeopleReport(
-  db: Database,
-  links: FileLinks,
-  { action, nb, start, apres }: z.output<typeof AccountReportBody>,
-): Promise<z.output<typeof AccountReportResponse>> {
+export async function readPeopleReport(db: Database, { action, page }: z.output<typeof AccountReportBody>) {
   const report = peopleReports[action];
   if (!report) throw notFoundError();
-  const page = { count: nb, start, after: apres };
-  const { total, people, positions } = await readReportPage(db, links, report, page);
-  return { status: true, total, users: people, positions };
+  return readReportPage(db, report, page);
 }
 
 /** A page of accounts, last connected first, optionally from one kind of device. */
-export async function listLastConnections(
-  db: Database,
-  links: FileLinks,
-  { type, nb, start, apres }: z.output<typeof LastConnectionsBody>,
-): Promise<z.output<typeof LastConnectionsResponse>> {
-  const page = { count: nb, start, after: apres };
-  const { total, people, positions } = await readReportPage(db, links, lastConnectionsReport(type), page);
-  const result = people.flatMap((person) =>
-    person.datelastconnect === null ? [] : [{ datelastconnect: person.datelastconnect, users: person }],
-  );
-  return { status: true, total, result, positions };
-}
+export const listLastConnections = (db: Database, { type, page }: z.output<typeof LastConnectionsBody>) =>
+  readReportPage(db, lastConnectionsReport(type), page);
 
-/** People by id, in wire format for lists. */
-export async function findPeopleById(db: Queryable, links: FileLinks, ids: readonly number[]) {
-  if (ids.length === 0) return new Map<number, ReturnType<typeof toWireUser>>();
+/** People by id. */
+export async function findPeopleById(db: Queryable, ids: readonly number[]): Promise<Map<number, Person>> {
+  if (ids.length === 0) return new Map();
   const rows = await db
     .select(allPersonColumns)
     .from(users)
     .leftJoin(avatars, eq(avatars.id, users.avatarId))
     .where(inArray(users.id, [...ids]));
-  return new Map(rows.map((row) => [row.id, toWireUser(row, links)]));
+  return new Map(rows.map((row) => [row.id, row]));
 }

@@ -2,6 +2,7 @@ import { administrator } from '../core/access.ts';
 import type { App } from '../core/app.ts';
 import { offset } from '../core/wire.ts';
 import { readFigures, rankCommunities, rankPosters, rankPosts } from './figures.ts';
+import { toTopCommunitiesResponse, toTopPostersResponse, toTopPostsResponse } from './figures.wire.ts';
 import { parseMonth } from './month.ts';
 import { listTopCommunities, listTopPosters, listTopPosts } from './rankings.ts';
 import {
@@ -14,7 +15,6 @@ import {
   TopPostsQuery,
 } from './wire.ts';
 
-const ok = { status: true as const };
 const operation = (id: string, assumed: string) => ({
   access: administrator,
   operation: { id, source: '3 §7', assumed },
@@ -41,8 +41,8 @@ export function rankingRoutes(app: App): void {
     async ({ caller, params }) => {
       const figures = await readFigures(database, parseMonth(params.month, params.year), rankPosters);
       const page = { start: 0, count: maxPosters };
-      const { rows } = await listTopPosters(database, files.linksFor(caller), figures.topPosters, page);
-      return { ...ok, posteurs: rows };
+      const ranked = await listTopPosters(database, figures.topPosters, page);
+      return toTopPostersResponse(ranked, files.linksFor(caller));
     },
   );
 
@@ -59,9 +59,8 @@ export function rankingRoutes(app: App): void {
     },
     async ({ params, query }) => {
       const figures = await readFigures(database, parseMonth(params.month, params.year), rankCommunities);
-      const page = { start: params.start, count: query.nb ?? communitiesPerPage, after: query.apres };
-      const { rows, total, positions } = await listTopCommunities(database, figures.topCommunities, page);
-      return { ...ok, total, communautes: rows, positions };
+      const page = { start: params.start, count: query.count ?? communitiesPerPage, after: query.after };
+      return toTopCommunitiesResponse(await listTopCommunities(database, figures.topCommunities, page));
     },
   );
 
@@ -79,18 +78,8 @@ export function rankingRoutes(app: App): void {
     async ({ caller, query, body }) => {
       const [month, year] = body.month.split('-').map(Number);
       const figures = await readFigures(database, parseMonth(month ?? 0, year ?? 0), rankPosts);
-      const page = {
-        start: Math.max(0, query.page - 1) * query.postsPerPage,
-        count: query.postsPerPage,
-        after: query.apres,
-      };
-      const { rows, total, positions } = await listTopPosts(
-        database,
-        files.linksFor(caller),
-        figures.topPosts,
-        page,
-      );
-      return { ...ok, total, posts: rows, positions };
+      const ranked = await listTopPosts(database, figures.topPosts, query);
+      return toTopPostsResponse(ranked, files.linksFor(caller));
     },
   );
 }

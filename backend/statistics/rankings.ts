@@ -4,9 +4,7 @@ import { users } from '../accounts/tables.ts';
 import { communities } from '../communities/tables.ts';
 import type { Queryable } from '../core/database/database.ts';
 import { byNumber, offsetOf, ordering, type Page, pageTokens } from '../core/ordering.ts';
-import type { FileLinks } from '../core/files/links.ts';
 import { avatars, allPersonColumns } from '../people/people.ts';
-import { toWireUser } from '../people/people.wire.ts';
 import { posts } from '../posts/tables.ts';
 import { findPeopleById } from './people.ts';
 import type { Ranking } from './tables.ts';
@@ -15,15 +13,10 @@ import type { Ranking } from './tables.ts';
 const rankingOrder = ordering('ranking', [byNumber(sql`count`, 'desc'), byNumber(sql`id`, 'desc')]);
 
 /** Ranked items that still exist. */
-function keepExisting<Found, Row>(
-  ranking: Ranking,
-  found: ReadonlyMap<number, Found>,
-  show: (found: Found, count: number) => Row,
-  page: Page,
-): { total: number; rows: Row[]; positions: string[] | undefined } {
+function keepExisting<Found>(ranking: Ranking, existing: ReadonlyMap<number, Found>, page: Page) {
   const remaining = ranking.flatMap((entry) => {
-    const one = found.get(entry.id);
-    return one === undefined ? [] : [{ one, count: entry.count, place: [entry.count, entry.id] }];
+    const found = existing.get(entry.id);
+    return found === undefined ? [] : [{ found, count: entry.count, place: [entry.count, entry.id] }];
   });
   const [count = Infinity, id = Infinity] = rankingOrder.read(page.after)?.map(Number) ?? [];
   const onward = remaining.filter(
@@ -33,19 +26,18 @@ function keepExisting<Found, Row>(
   const chosen = onward.slice(start, start + page.count);
   return {
     total: remaining.length,
-    rows: chosen.map((entry) => show(entry.one, entry.count)),
+    rows: chosen.map(({ found, count: counted }) => ({ found, count: counted })),
     positions: pageTokens(page, rankingOrder, chosen),
   };
 }
 
 /** Page of the people with most posts. */
-export async function listTopPosters(db: Queryable, links: FileLinks, ranking: Ranking, page: Page) {
+export async function listTopPosters(db: Queryable, ranking: Ranking, page: Page) {
   const people = await findPeopleById(
     db,
-    links,
     ranking.map(({ id }) => id),
   );
-  return keepExisting(ranking, people, (user, nbpost) => ({ user, nbpost }), page);
+  return keepExisting(ranking, people, page);
 }
 
 /** Page of the most active communities. */
@@ -55,15 +47,15 @@ export async function listTopCommunities(db: Queryable, ranking: Ranking, page: 
     ids.length === 0
       ? []
       : await db
-          .select({ id: communities.id, titre: communities.title })
+          .select({ id: communities.id, title: communities.title })
           .from(communities)
           .where(and(inArray(communities.id, ids), isNotInBin(communities.id)));
   const found = new Map(rows.map((row) => [row.id, row]));
-  return keepExisting(ranking, found, (group, totalacts) => ({ group, totalacts }), page);
+  return keepExisting(ranking, found, page);
 }
 
 /** Page of the posts with most reactions and comments. */
-export async function listTopPosts(db: Queryable, links: FileLinks, ranking: Ranking, page: Page) {
+export async function listTopPosts(db: Queryable, ranking: Ranking, page: Page) {
   const ids = ranking.map(({ id }) => id);
   const rows =
     ids.length === 0
@@ -72,7 +64,7 @@ export async function listTopPosts(db: Queryable, links: FileLinks, ranking: Ran
           .select({
             id: posts.id,
             createdAt: posts.createdAt,
-            groups: { id: communities.id, titre: communities.title },
+            community: { id: communities.id, title: communities.title },
             author: allPersonColumns,
           })
           .from(posts)
@@ -81,16 +73,5 @@ export async function listTopPosts(db: Queryable, links: FileLinks, ranking: Ran
           .leftJoin(avatars, eq(avatars.id, users.avatarId))
           .where(and(inArray(posts.id, ids), isNotInBin(posts.communityId)));
   const found = new Map(rows.map((row) => [row.id, row]));
-  return keepExisting(
-    ranking,
-    found,
-    ({ id, createdAt, groups, author }, nbrAction) => ({
-      id,
-      groups,
-      users: toWireUser(author, links),
-      createdAt: createdAt.toISOString(),
-      nbrAction,
-    }),
-    page,
-  );
+  return keepExisting(ranking, found, page);
 }

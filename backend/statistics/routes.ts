@@ -4,6 +4,13 @@ import { accountListRoutes } from './accountListRoutes.ts';
 import { accountRoutes } from './accountRoutes.ts';
 import { countAccounts, countOnline } from './accounts.ts';
 import { administrationRoutes } from './administrationRoutes.ts';
+import {
+  toAccountCountsResponse,
+  toEngagementResponse,
+  toMonthActivityResponse,
+  toMonthReactionsResponse,
+  toOnlineCountResponse,
+} from './figures.wire.ts';
 import { readMonthActivity, readMonthReactions, readCurrentEngagement } from './monthlyActivity.ts';
 import { rankingRoutes } from './rankingRoutes.ts';
 import {
@@ -15,7 +22,6 @@ import {
   MonthReactionsResponse,
 } from './wire.ts';
 
-const ok = { status: true as const };
 const operation = (id: string) => ({
   access: administrator,
   operation: { id, source: '3 §7', assumed: 'The answer is not shown.' },
@@ -35,9 +41,7 @@ export function routes(app: App): void {
       config: operation('countLive'),
       schema: { summary: 'How many people are there at this moment', response: { 200: OnlineCountResponse } },
     },
-    async () => {
-      return { ...ok, userlive: await countOnline(database) };
-    },
+    async () => toOnlineCountResponse(await countOnline(database)),
   );
 
   app.get(
@@ -49,18 +53,7 @@ export function routes(app: App): void {
         response: { 200: AccountCountsResponse },
       },
     },
-    async () => {
-      const { live, people, inactive, external, web, mobile } = await countAccounts(database);
-      return {
-        ...ok,
-        userlive: live,
-        profils: people,
-        nonactifs: inactive,
-        externes: external,
-        web,
-        mobile,
-      };
-    },
+    async () => toAccountCountsResponse(await countAccounts(database)),
   );
 
   app.get(
@@ -69,7 +62,7 @@ export function routes(app: App): void {
       config: operation('getEngagement'),
       schema: { summary: 'The engagement rate of the present month', response: { 200: EngagementResponse } },
     },
-    () => readCurrentEngagement(database),
+    async () => toEngagementResponse(await readCurrentEngagement(database)),
   );
 
   app.get(
@@ -82,7 +75,7 @@ export function routes(app: App): void {
         response: { 200: MonthActivityResponse },
       },
     },
-    ({ params }) => readMonthActivity(database, params),
+    async ({ params }) => toMonthActivityResponse(await readMonthActivity(database, params)),
   );
 
   app.get(
@@ -95,6 +88,6 @@ export function routes(app: App): void {
         response: { 200: MonthReactionsResponse },
       },
     },
-    ({ params }) => readMonthReactions(database, params),
+    async ({ params }) => toMonthReactionsResponse(await readMonthReactions(database, params)),
   );
 }

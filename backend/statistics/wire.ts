@@ -3,7 +3,6 @@ import { User } from '../people/wire.ts';
 import { extensionDescription } from '../core/extensions.ts';
 import {
   after,
-  requestInstant,
   count,
   filePath,
   responseFlag,
@@ -12,6 +11,7 @@ import {
   oneOf,
   positions,
   offset,
+  readPage,
 } from '../core/wire.ts';
 
 const number = z.number().int().min(0);
@@ -82,10 +82,14 @@ export const TopPostersResponse = z.object({
 });
 
 /** Query of `GET /statcomms/{month}/{year}/{start}`: size of the page, and its cursor. */
-export const TopCommunitiesQuery = z.object({
-  nb: count(100).optional().meta(extensionDescription('STABLE_PAGES', 'How many; five where it is not sent')),
-  apres: after,
-});
+export const TopCommunitiesQuery = z
+  .object({
+    nb: count(100)
+      .optional()
+      .meta(extensionDescription('STABLE_PAGES', 'How many; five where it is not sent')),
+    apres: after,
+  })
+  .transform(({ nb, apres }) => ({ count: nb, after: apres }));
 /** Response of `GET /statcomms/{month}/{year}/{start}`: communities of a month by activity, highest first. */
 export const TopCommunitiesResponse = z.object({
   status: ok,
@@ -97,11 +101,17 @@ export const TopCommunitiesResponse = z.object({
 /** Number of a page, counted from 1; 0 is the first too, as is an empty text. */
 const pageNumber = z.coerce.number().int().min(0).max(Number.MAX_SAFE_INTEGER);
 /** Query of `POST /api/statistics/top-posts`: the page, counted from 1, and its size. */
-export const TopPostsQuery = z.object({
-  page: pageNumber.default(1).describe('From 1; 0 is the first page too'),
-  postsPerPage: count(100).default(5),
-  apres: after,
-});
+export const TopPostsQuery = z
+  .object({
+    page: pageNumber.default(1).describe('From 1; 0 is the first page too'),
+    postsPerPage: count(100).default(5),
+    apres: after,
+  })
+  .transform(({ page, postsPerPage, apres }) => ({
+    start: Math.max(0, page - 1) * postsPerPage,
+    count: postsPerPage,
+    after: apres,
+  }));
 /** Body of `POST /api/statistics/top-posts`: the month as `MM-YYYY`. */
 export const TopPostsBody = z.object({
   month: z.string().regex(/^\d\d-\d{4}$/, { error: 'Le mois est attendu sous la forme MM-AAAA.' }),
@@ -123,12 +133,14 @@ export const TopPostsResponse = z.object({
 });
 
 /** Body of `POST /lastconnection`: a page of accounts, optionally of one kind of device. */
-export const LastConnectionsBody = z.object({
-  type: oneOf([0, 1, 2]).default(0).describe('0 everybody, 1 mobile devices, 2 browsers'),
-  nb: count(200).default(5),
-  start: offset.default(0),
-  apres: after,
-});
+export const LastConnectionsBody = z
+  .object({
+    type: oneOf([0, 1, 2]).default(0).describe('0 everybody, 1 mobile devices, 2 browsers'),
+    nb: count(200).default(5),
+    start: offset.default(0),
+    apres: after,
+  })
+  .transform(readPage);
 /** Response of `POST /lastconnection`: the page's accounts, last connected first. */
 export const LastConnectionsResponse = z.object({
   status: ok,
@@ -138,14 +150,16 @@ export const LastConnectionsResponse = z.object({
 });
 
 /** Body of `POST /reports`: which accounts to list, and the page. */
-export const AccountReportBody = z.object({
-  action: oneOf([0, 1, 2, 3]).describe(
-    '0 accounts, 1 never signed in, 2 external, 3 connected in the last 30 days',
-  ),
-  nb: count(200).default(10),
-  start: offset.default(0),
-  apres: after,
-});
+export const AccountReportBody = z
+  .object({
+    action: oneOf([0, 1, 2, 3]).describe(
+      '0 accounts, 1 never signed in, 2 external, 3 connected in the last 30 days',
+    ),
+    nb: count(200).default(10),
+    start: offset.default(0),
+    apres: after,
+  })
+  .transform(readPage);
 /** Response of `POST /reports`: the page's accounts, and how many there are. */
 export const AccountReportResponse = z.object({
   status: ok,
@@ -154,28 +168,13 @@ export const AccountReportResponse = z.object({
   positions,
 });
 
-const accountFilters = {
-  q: z.string().max(200).default('').describe('Words of a name, a job or an e-mail'),
-  sorte: z
-    .enum(['tous', 'jamais', 'utilises', 'externes', 'recents'])
-    .default('tous')
-    .describe(
-      'Whether they have ever or never signed in, or connected in the last 30 days; or external ones',
-    ),
-  role: z.enum(['tous', 'administrateurs', 'internes', 'externes']).default('tous'),
-  tri: z.enum(['nom', 'email', 'creation', 'connexion']).default('nom'),
-  ordre: z.enum(['asc', 'desc']).default('asc'),
-};
-/** Body of `POST /api/admin/comptes/export`: which accounts to download, in which order. */
-export const AccountFilters = z.object(accountFilters);
-/** Body of `POST /api/admin/comptes`: which accounts to list, in which order, and the page. */
-export const ListAccountsBody = AccountFilters.extend({
-  nb: count(200).default(20),
-  start: offset.default(0),
-  apres: after,
-});
 /** Response of `POST /api/admin/comptes/export`: signed path of the CSV file. */
 export const ExportAccountsResponse = z.object({ status: ok, fichier: filePath });
+/** Response with the path of a CSV file. */
+export const toExportAccountsResponse = (path: string): z.output<typeof ExportAccountsResponse> => ({
+  status: true,
+  fichier: path,
+});
 
 /** Response of `POST /api/suprauser/{0|1}/{email}` and `GET /api/users/{id}/toggle-admin`: all administrators now. */
 export const ChangeAdministratorResponse = z.object({
@@ -199,74 +198,3 @@ export const ResendInvitationBody = z.object({
 });
 /** Response with a message to show. */
 export const MessageResponse = z.object({ status: ok, message: z.string() });
-
-/**
- * Response of `GET /api/admin/envois/{start}/{nb}`: mails and push messages that could not be delivered, newest
- * first.
- */
-export const ListFailedDispatchesResponse = z.object({
-  status: ok,
-  total: number,
-  result: z.array(
-    z.object({
-      id,
-      type: z.string().describe('Stable name of what was to be sent: reset-link'),
-      destinataire: z.string().describe('To whom'),
-      erreur: z.string().describe('What the service answered, or why it did not'),
-      tentatives: number.describe('How often it was tried'),
-      date: instant.describe('When it was written'),
-      abandon: instant.describe('When it was given up'),
-    }),
-  ),
-  positions,
-});
-
-/** Body of `POST /api/admin/envois/renvoi`: the failed delivery to retry. */
-export const RetryDispatchBody = z.object({ id });
-
-/** Body of `POST /api/admin/audit/export`: what a client exported, for the audit log. */
-export const RecordExportBody = z.object({
-  quoi: z.enum(['comptes', 'journal', 'statistiques']).describe('What a client exports'),
-});
-
-/** Query of `GET /api/admin/audit/{start}/{nb}`: filters of the audit log. */
-export const ListAuditQuery = z.object({
-  id: id.optional().describe('The only act that is wanted'),
-  personne: id.optional().describe('Only what this person did, or what was done to them'),
-  actes: z
-    .string()
-    .max(2_000)
-    .transform((names) => names.split(','))
-    .optional()
-    .describe('Only acts of these names, separated by commas'),
-  du: requestInstant().optional().describe('Only acts from this moment on'),
-  au: requestInstant().optional().describe('Only acts before this moment'),
-  apres: after,
-});
-
-/** Response of `GET /api/admin/audit/{start}/{nb}`: entries of the audit log, newest first. */
-export const ListAuditResponse = z.object({
-  status: ok,
-  total: number,
-  result: z.array(
-    z.object({
-      id,
-      auteur: User.nullable().describe('Null once the account is closed'),
-      concerne: User.nullable().describe('The person to whom it was done'),
-      action: z.string().describe('Stable name of the act: link.create'),
-      sujet: z.string().describe('What it was done to'),
-      changements: z
-        .array(
-          z.object({
-            champ: z.string().describe('Stable name of the field: mainColor'),
-            avant: z.string().nullable().describe('Plain text; null for files, whose values are not shown'),
-            apres: z.string().nullable(),
-          }),
-        )
-        .describe('What changed'),
-      fois: z.number().int().describe('How often within the hour: refused sign-ins are counted'),
-      date: instant,
-    }),
-  ),
-  positions,
-});

@@ -2,7 +2,7 @@ import { eq, like, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { users } from '../../../backend/accounts/tables.ts';
 import { startImport } from '../../../backend/accountImports/lastImport.ts';
-import { ImportResponse, LastImportResponse } from '../../../backend/accountImports/routes.ts';
+import { ImportResponse, LastImportResponse } from '../../../backend/accountImports/wire.ts';
 import { auditLog } from '../../../backend/audit/tables.ts';
 import { communities, memberships } from '../../../backend/communities/tables.ts';
 import { conversations, participants } from '../../../backend/chat/tables.ts';

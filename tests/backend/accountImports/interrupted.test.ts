@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { LastImportResponse } from '../../../backend/accountImports/routes.ts';
+import { LastImportResponse } from '../../../backend/accountImports/wire.ts';
 import { Client } from 'pg';
 import { takeDatabase, runOn, type TestDatabase } from '../databases.ts';
 import { dataFolder, endAll, signIn, startProcess } from '../core/processes.ts';

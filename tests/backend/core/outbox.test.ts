@@ -5,7 +5,7 @@ import { users } from '../../../backend/accounts/tables.ts';
 import { platformSettings } from '../../../backend/branding/tables.ts';
 import { dispatches } from '../../../backend/core/outbox/tables.ts';
 import { welcomeMailDispatch } from '../../../backend/people/welcome.ts';
-import { ListFailedDispatchesResponse } from '../../../backend/statistics/wire.ts';
+import { ListFailedDispatchesResponse } from '../../../backend/statistics/administration.wire.ts';
 import { startBackend, type TestPerson } from '../harness.ts';
 import { interposeFaults } from './faults.ts';
 import { startMailServer } from './mailServer.ts';

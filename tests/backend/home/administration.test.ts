@@ -1,6 +1,6 @@
 import { desc } from 'drizzle-orm';
 import { afterAll, describe, expect, it } from 'vitest';
-import { SavedIdResponse, ToggleDisplayResponse } from '../../../backend/home/administrationWire.ts';
+import { SavedIdResponse, ToggleDisplayResponse } from '../../../backend/home/administration.wire.ts';
 import {
   BreakingNewsResponse,
   ListHighlightsResponse,

@@ -2,7 +2,7 @@
 import { desc } from 'drizzle-orm';
 import { afterAll, describe, expect, it } from 'vitest';
 import { auditLog } from '../../../backend/audit/tables.ts';
-import { SavedIdResponse } from '../../../backend/home/administrationWire.ts';
+import { SavedIdResponse } from '../../../backend/home/administration.wire.ts';
 import { ListHighlightsResponse, ListIllustrationsResponse } from '../../../backend/home/wire.ts';
 import { picture } from '../builders.ts';
 import { startBackend } from '../harness.ts';

@@ -1,7 +1,7 @@
 /** Rights of guests; core/secrecy.test.ts proves that other content is hidden. */
 import { and, eq } from 'drizzle-orm';
 import { afterAll, describe, expect, it } from 'vitest';
-import { ImportResponse } from '../../../backend/accountImports/routes.ts';
+import { ImportResponse } from '../../../backend/accountImports/wire.ts';
 import {
   ListConversationsResponse,
   ListParticipantsResponse,

@@ -4,7 +4,7 @@ import { PgDialect } from 'drizzle-orm/pg-core';
 import { strFromU8, unzipSync } from 'fflate';
 import { afterAll, expect, it, vi } from 'vitest';
 import { auditLog } from '../../../backend/audit/tables.ts';
-import { fieldLabels } from '../../../backend/dataExport/fieldLabels.ts';
+import { fieldLabels } from '../../../backend/dataExport/fieldLabels.wire.ts';
 import { ExportDataResponse } from '../../../backend/dataExport/routes.ts';
 import { sections } from '../../../backend/dataExport/sections.ts';
 import { addConversation, chatOf } from '../chat/conversations.ts';

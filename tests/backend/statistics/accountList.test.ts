@@ -3,6 +3,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { users } from '../../../backend/accounts/tables.ts';
 import { auditLog } from '../../../backend/audit/tables.ts';
 import { AccountReportResponse, ExportAccountsResponse } from '../../../backend/statistics/wire.ts';
+import { ListAccountsBody } from '../../../backend/statistics/accountList.wire.ts';
 import { accountRequest } from '../../../backend/statistics/accountList.ts';
 import { streamAccountsCsv } from '../../../backend/statistics/accountExport.ts';
 import { startBackend } from '../harness.ts';
@@ -110,7 +111,7 @@ describe('the export of accounts', () => {
       sql`insert into users (email, first_name, last_seen_at) select 'p' || i || '@example.org', 'P', now() - i * interval '1 minute' from generate_series(1, 600) as i`,
     );
     const lines: string[] = [];
-    const filters = { q: '', sorte: 'tous', role: 'tous', tri: 'connexion', ordre: 'desc' } as const;
+    const filters = { search: '', kind: 'all', role: 'all', order: 'visit', direction: 'desc' } as const;
     for await (const part of streamAccountsCsv(database, filters)) {
       lines.push(...part.trimEnd().split('\r\n'));
       // The last one, after the first accounts.
@@ -147,14 +148,11 @@ it('B960 B1018: pages of 5,000 accounts take as many statements as a few, and fo
   await database.execute(sql`vacuum analyze users`);
   for (const tri of ['nom', 'email', 'creation', 'connexion'] as const)
     for (const ordre of ['asc', 'desc'] as const) {
-      const filters = { q: '', sorte: 'tous', role: 'tous', tri, ordre } as const;
-      const answer = await backend.post('/api/admin/comptes', {
-        as,
-        json: { ...filters, nb: 20, apres: '' },
-      });
+      const json = { tri, ordre, nb: 20, apres: '' };
+      const answer = await backend.post('/api/admin/comptes', { as, json });
       expect(answer.sql).toBeLessThanOrEqual(few);
       const after = answer.read(AccountReportResponse).positions?.at(-1);
-      const { order } = accountRequest(filters);
+      const { order } = accountRequest(ListAccountsBody.parse(json).filters);
       for (const place of [undefined, after]) {
         const { rows } = await database.execute<{ 'QUERY PLAN': string }>(
           sql`explain select * from users where ${order.after(place) ?? sql`true`} order by ${sql.join(order.by, sql`, `)} limit 20`,

@@ -5,10 +5,10 @@ import { signIns } from '../../../backend/session/tables.ts';
 import { SignInResponse } from '../../../backend/session/wire.ts';
 import { auditLog } from '../../../backend/audit/tables.ts';
 import { writeLimits } from '../../../backend/core/writeLimits.ts';
+import { ListAuditResponse } from '../../../backend/statistics/administration.wire.ts';
 import {
   AccountCountsResponse,
   ChangeAdministratorResponse,
-  ListAuditResponse,
   LastConnectionsResponse,
   ListAdministratorsResponse,
   OnlineCountResponse,

@@ -3,7 +3,7 @@ import { desc, eq } from 'drizzle-orm';
 import { afterAll, describe, expect, it } from 'vitest';
 import { auditLog } from '../../../backend/audit/tables.ts';
 import { countRefusedSignIn } from '../../../backend/audit/refusedSignIns.ts';
-import { ListAuditResponse } from '../../../backend/statistics/wire.ts';
+import { ListAuditResponse } from '../../../backend/statistics/administration.wire.ts';
 import { formOf } from '../feed/form.ts';
 import { passwordDigest, startBackend } from '../harness.ts';
 
