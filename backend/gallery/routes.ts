@@ -61,7 +61,7 @@ export function routes(app: App): void {
             ids.map((id) => ({ place: [id] })),
           ),
         },
-        { page: pageNumber, postsPerPage: page.count, total },
+        { pageNumber, pageSize: page.count, total },
         files.linksFor(caller),
       );
     },

@@ -42,7 +42,7 @@ interface PhotoPage {
 /** Response with the pictures of a page of posts. */
 export const toListPhotosResponse = (
   { posts, positions: tokens }: PhotoPage,
-  counts: { page: number; postsPerPage: number; total: number },
+  { pageNumber, pageSize, total }: { pageNumber: number; pageSize: number; total: number },
   links: FileLinks,
 ): z.output<typeof ListPhotosResponse> => ({
   status: true,
@@ -51,6 +51,6 @@ export const toListPhotosResponse = (
     imag: pictures.map((file) => links.sign(file)),
     ...toWireAlternatives(pictures.map(({ alternative }) => alternative)),
   })),
-  paginator: { ...counts, pages: Math.ceil(counts.total / counts.postsPerPage) },
+  paginator: { page: pageNumber, postsPerPage: pageSize, total, pages: Math.ceil(total / pageSize) },
   positions: tokens,
 });

@@ -8,6 +8,11 @@ import { responseFlag, id, lastReadModification } from '../core/wire.ts';
 export const SavedIdResponse = z.object({ status: z.literal(true), id });
 /** Response of `POST /api/desactanimation`: `actif` is 1 when the carousel or breaking news is shown now. */
 export const ToggleDisplayResponse = z.object({ status: z.literal(true), actif: responseFlag });
+/** The response by whether it is shown now. */
+export const toToggleDisplayResponse = (isShown: boolean): z.output<typeof ToggleDisplayResponse> => ({
+  status: true,
+  actif: isShown ? 1 : 0,
+});
 
 const optionalId = z.preprocess((value) => (value === '' ? undefined : value), id.nullish());
 const address = z.string().trim().max(2_000);

@@ -1,7 +1,11 @@
 import { administrator } from '../core/access.ts';
 import type { App } from '../core/app.ts';
 import { RequestedStateQuery, SuccessResponse } from '../core/wire.ts';
-import { SetBreakingNewsBody, ToggleDisplayResponse } from './administration.wire.ts';
+import {
+  SetBreakingNewsBody,
+  ToggleDisplayResponse,
+  toToggleDisplayResponse,
+} from './administration.wire.ts';
 import { setBreakingNews } from './setBreakingNews.ts';
 import { setHomeSectionDisplay } from './setHomeSectionDisplay.ts';
 
@@ -48,7 +52,7 @@ export function displayRoutes(app: App): void {
       },
       async ({ caller, query }) => {
         const isOn = await setHomeSectionDisplay(context, caller, what, query.wanted);
-        return { ...done, actif: isOn ? (1 as const) : (0 as const) };
+        return toToggleDisplayResponse(isOn);
       },
     );
 }

@@ -4,14 +4,17 @@ import { basename, relative, resolve, sep } from 'node:path';
 
 const contract = resolve(import.meta.dirname, '..', '..', 'openapi.json');
 
-/** Names of fields that are plain English, or the graph's own as well: every module may use them. */
+/** Names of fields that are plain English, the graph's own or Pusher's as well: every module may use them. */
 const exempt = new Set(
-  `action after answer auth before code comment communities content conversation conversationId conversations cover
-  createdAt date day description destination device document email emails emoji event events favicon field file filename
-  first gif icon id ids image images link list logo members message messages month notifications page pages participants
-  participation password places poll position positions post posts publication q query question reactions result role
-  roles second sequence sessions source start state states status text time title token total totals type upload user
-  username users version versions video voters year`.split(/\s+/),
+  `action after alternative alternatives answer archive auth before channel_name code comment communities
+  content conversation conversationId conversations cover createdAt date day description descriptions
+  destination device document email emails emoji event events favicon field file filename first gif group
+  groups icon id ids image images imagesToDescribe invitation inviter isGifDeleted isImageDeleted isLibraryEditable
+  isVideoDeleted link list logo members message messages mine mobile month notifications page pages param
+  participants participation password photo places poll position positions post posts proof publication
+  publishedAt q query question reactions result Role role roles second sequence sessions shared_secret
+  socket_id source start state states status text time title token total totals type upload user user_id
+  username users version versions video videos view voters web year`.split(/\s+/),
 );
 
 /** The other property names of the schemas of the REST contract. */

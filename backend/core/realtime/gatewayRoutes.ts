@@ -1,38 +1,15 @@
 import { createHmac } from 'node:crypto';
-import { z } from 'zod';
 import { anybody } from '../access.ts';
 import type { App } from '../app.ts';
 import { forbiddenError, notFoundError } from '../errors.ts';
 import { isSameSignature } from './endpoint/signatures.ts';
-import { authorizeGateway, gatewayChannelName } from './gatewayChannel.ts';
-
-const AuthorizationBody = z.object({
-  socket_id: z
-    .string()
-    .regex(/^\d{1,20}\.\d{1,20}$/)
-    .describe('The connection to the realtime service'),
-  channel_name: z.literal(gatewayChannelName),
-  proof: z.string().describe('HMAC-SHA256 of `socket_id:channel_name` by GATEWAY_SECRET, in hexadecimal'),
-});
-const AuthorizationAnswer = z.object({
-  auth: z.string().describe('Signature with which the connection joins the channel'),
-  shared_secret: z.string().describe('Key with which it reads the channel, Base64'),
-});
-
-const MissedEventsBody = z.object({
-  source: z.string().max(40).describe('The process whose events are missing'),
-  after: z.int().min(0).describe('Number of the last event before the gap'),
-  before: z.int().min(1).describe('Number of the first event after it'),
-  proof: z.string().describe('HMAC-SHA256 of `source:after:before` by GATEWAY_SECRET, in hexadecimal'),
-});
-const MissedEvent = z.looseObject({
-  source: z.string().describe('The process that published it'),
-  sequence: z.number().describe('Its number'),
-  event: z.looseObject({ pusheraction: z.array(z.string()) }).describe('The documented event'),
-});
-const MissedEventsAnswer = z.object({
-  events: z.array(MissedEvent).describe('The events between them, as on the channel'),
-});
+import { authorizeGateway } from './gatewayChannel.ts';
+import {
+  AuthorizationAnswer,
+  AuthorizationBody,
+  MissedEventsAnswer,
+  MissedEventsBody,
+} from './gatewayChannel.wire.ts';
 
 /** Registers the routes for gateways' encrypted channel; people's tokens have no access. */
 export function routes(app: App): void {
