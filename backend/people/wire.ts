@@ -92,7 +92,7 @@ const line = (most: number) =>
 const name = line(100);
 
 /** Fields of the profile forms; absent fields keep their value. */
-export const ProfileFields = z
+const ProfileFields = z
   .object({
     email: field(320),
     nom: name,
