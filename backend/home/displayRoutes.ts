@@ -9,8 +9,6 @@ import {
 import { setBreakingNews } from './setBreakingNews.ts';
 import { setHomeSectionDisplay } from './setHomeSectionDisplay.ts';
 
-const done = { status: true as const };
-
 /** Registers the routes by which administrators set the breaking news, and show or hide news and carousel. */
 export function displayRoutes(app: App): void {
   const { context } = app;

@@ -98,7 +98,7 @@ export const FoundCommunity = z
   .meta({ id: 'FoundCommunity' });
 
 /** A comment or reply in the search results, with its post. */
-export const FoundComment = z
+const FoundComment = z
   .object({
     publication: Post,
     commentaire: Comment,

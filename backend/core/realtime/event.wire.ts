@@ -47,7 +47,7 @@ const CommunityChange = z.object({
   idgroup: z.number(),
   parties: z.array(z.enum(['reglages', 'membres', 'mediatheque', 'galerie', 'listes'])).readonly(),
 });
-export type CommunityChange = z.output<typeof CommunityChange>;
+type CommunityChange = z.output<typeof CommunityChange>;
 
 const sharedFields = {
   /**
