@@ -5,18 +5,15 @@ import { createComment, createReply } from './createComment.ts';
 import { deletionRoutes } from './deletionRoutes.ts';
 import { formRoutes } from './formRoutes.ts';
 import { listComments, listReplies } from './queries.ts';
+import { CreateCommentResponse, CreateCommentBody, CreateReplyResponse, CreateReplyBody } from './wire.ts';
 import {
-  CreateCommentResponse,
-  CreateCommentBody,
-  CreateReplyResponse,
-  CreateReplyBody,
   ListCommentsResponse,
   ListCommentsBody,
   ListRepliesResponse,
   ListRepliesBody,
   toListCommentsResponse,
   toListRepliesResponse,
-} from './wire.ts';
+} from './listing.wire.ts';
 
 const assumed = 'The answer is not shown.';
 const toPost = requirePostReader('postId');

@@ -56,6 +56,9 @@ export const rememberFormContent = (
   digests: readonly string[],
 ): void => void forms.set(request, { fields, digests });
 
+/** Of what fingerprints are made; those of another version are not compared. */
+const fingerprintVersion = '2:';
+
 /** Hash of the request's content. */
 function fingerprintOf(request: FastifyRequest): string {
   const { fieldsOutsideKey = [] } = request.routeOptions.config.operation ?? {};
@@ -63,9 +66,8 @@ function fingerprintOf(request: FastifyRequest): string {
   const lasting = Object.entries(fields ?? {})
     .filter(([name]) => !fieldsOutsideKey.includes(name))
     .toSorted(([one], [other]) => (one < other ? -1 : 1));
-  return createHash('sha256')
-    .update(JSON.stringify([request.params, lasting, digests]))
-    .digest('base64url');
+  const hash = createHash('sha256').update(JSON.stringify([request.params, lasting, digests]));
+  return fingerprintVersion + hash.digest('base64url');
 }
 
 /** The answer of a write; `isFirst` is false for a retry. */
@@ -123,7 +125,7 @@ export async function writeContentOnce<Stored extends object, Answer extends obj
         .select({ answer: idempotencyKeys.answer, fingerprint: idempotencyKeys.fingerprint })
         .from(idempotencyKeys)
         .where(mine);
-      if (kept !== undefined && kept.fingerprint !== null && kept.fingerprint !== fingerprint)
+      if (kept?.fingerprint?.startsWith(fingerprintVersion) && kept.fingerprint !== fingerprint)
         throw keyReusedError();
       if (kept !== undefined) {
         retries.add(request);

@@ -44,7 +44,8 @@ export function entryOrder({ sort, direction }: Pick<FolderPageRequest, 'sort' |
     date: [byInstant(sql`created_at`, direction)],
     type: [byText(sql`extension`, direction), byText(sql`folded(name)`)],
   };
-  return ordering(`library ${sort} ${direction}`, [
+  // Cursors that clients have contain the name.
+  return ordering(`library ${sort === 'name' ? 'nom' : sort} ${direction}`, [
     byNumber(sql`is_file`),
     ...keys[sort],
     byNumber(sql`id`, direction),

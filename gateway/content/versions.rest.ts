@@ -11,7 +11,7 @@ export interface Precondition {
   modifie?: string;
 }
 
-/** The precondition that nothing was edited after this last edit; null when there was none. */
+/** The precondition that nothing was edited after this last edit, null for one that was never edited. */
 export const preconditionOf = (lastEdit: EditRecord | null): Precondition => ({
   modifie: lastEdit?.editedAt ?? '',
 });

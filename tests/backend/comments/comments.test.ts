@@ -5,9 +5,8 @@ import {
   CreateCommentResponse,
   CreateReplyResponse,
   DeleteCommentResponse,
-  ListCommentsResponse,
-  ListRepliesResponse,
 } from '../../../backend/comments/wire.ts';
+import { ListCommentsResponse, ListRepliesResponse } from '../../../backend/comments/listing.wire.ts';
 import { posts } from '../../../backend/posts/tables.ts';
 import { notifications } from '../../../backend/notifications/tables.ts';
 import { picture } from '../builders.ts';

@@ -1,10 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import {
-  CreateCommentResponse,
-  CreateReplyResponse,
-  ListCommentsResponse,
-  ListRepliesResponse,
-} from '../../../backend/comments/wire.ts';
+import { CreateCommentResponse, CreateReplyResponse } from '../../../backend/comments/wire.ts';
+import { ListCommentsResponse, ListRepliesResponse } from '../../../backend/comments/listing.wire.ts';
 import { comments as commentRows } from '../../../backend/posts/commentTables.ts';
 import { ListNotificationsResponse } from '../../../backend/notifications/wire.ts';
 import { type TestPerson, startBackend } from '../harness.ts';

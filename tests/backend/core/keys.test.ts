@@ -123,14 +123,18 @@ const makeFolder = (nomdossier: string, key: string) =>
     headers: { 'idempotency-key': key },
   });
 
-it('accepts keys from before contents were compared', async () => {
-  const first = await makeFolder('Ancien', 'ancienne');
-  await backend.context.database
-    .update(idempotencyKeys)
-    .set({ fingerprint: null })
-    .where(eq(idempotencyKeys.key, 'createOwnFolder:ancienne'));
-  expect((await makeFolder('Autre', 'ancienne')).body).toEqual(first.body);
-});
+it.each([null, 'of another version'])(
+  'accepts keys whose contents cannot be compared: %s',
+  async (fingerprint) => {
+    const key = `ancienne ${fingerprint}`.replaceAll(' ', '-');
+    const first = await makeFolder('Ancien', key);
+    await backend.context.database
+      .update(idempotencyKeys)
+      .set({ fingerprint })
+      .where(eq(idempotencyKeys.key, `createOwnFolder:${key}`));
+    expect((await makeFolder('Autre', key)).body).toEqual(first.body);
+  },
+);
 
 it('sends one welcome and invitation mail per key', async () => {
   const { id } = await backend.addCommunity({}, { admins: [person] });
