@@ -127,7 +127,7 @@ it.each([null, 'of another version'])(
   'accepts keys whose contents cannot be compared: %s',
   async (fingerprint) => {
     const key = `ancienne ${fingerprint}`.replaceAll(' ', '-');
-    const first = await makeFolder('Ancien', key);
+    const first = await makeFolder(`Dossier ${key}`, key);
     await backend.context.database
       .update(idempotencyKeys)
       .set({ fingerprint })
