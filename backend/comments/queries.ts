@@ -38,6 +38,19 @@ const findComments = preparedForReaders('comments', (db, reader) =>
 /** A comment or reply with its author and picture, as one reader sees it. */
 export type CommentRow = Awaited<ReturnType<typeof selectComments>>[number];
 
+const findCommentsAndParents = preparedForReaders('comments_and_parents', (db, reader) =>
+  selectComments(db, reader).where(
+    sql`${comments.id} = any(array(
+      select unnest(array[c.id, c.parent_id]) from ${comments} as c where c.id = any(${sql.placeholder('ids')}::bigint[])))`,
+  ),
+);
+
+/** Comments and replies by id, with the comments of the replies, in one statement. */
+export const findCommentsWithParents = async (db: Queryable, caller: Caller, ids: readonly number[]) =>
+  byId(ids.length === 0 ? [] : await findCommentsAndParents(db, caller, { ids }));
+
+const byId = (rows: readonly CommentRow[]) => new Map(rows.map((row) => [row.comment.id, row]));
+
 /** Comments or replies by id, in one statement. */
 export async function findCommentsById(
   db: Queryable,
@@ -45,8 +58,7 @@ export async function findCommentsById(
   ids: readonly number[],
 ): Promise<Map<number, CommentRow>> {
   if (ids.length === 0) return new Map();
-  const rows = await findComments(db, caller, { ids });
-  return new Map(rows.map((row) => [row.comment.id, row]));
+  return byId(await findComments(db, caller, { ids }));
 }
 
 /** Comments or replies by id in wire format, in one statement. */

@@ -1,6 +1,6 @@
 import { and, or, type SQL, sql } from 'drizzle-orm';
 import { maxEditDistance, editDistance } from './editDistance.ts';
-import type { Queryable } from './database/database.ts';
+import type { Transaction } from './database/database.ts';
 import { setForTransaction } from './database/settings.ts';
 
 /** Shorter words are only matched as prefixes. */
@@ -86,9 +86,12 @@ interface Candidate {
   search: string;
 }
 
-/** Rows resembling a misspelt search, closest first. `candidates` selects similar rows; `tx` must be a transaction. */
+/** How alike words are for `findResembling` in a transaction, which has to call this first. */
+export const forgiveMistakes = (tx: Transaction) =>
+  tx.execute(setForTransaction({ 'pg_trgm.word_similarity_threshold': String(minSimilarity) }));
+
+/** Rows resembling a misspelt search, closest first, after `forgiveMistakes`. `candidates` selects similar rows. */
 export async function findResembling(
-  tx: Queryable,
   searched: TextSearch,
   search: string,
   candidates: (
@@ -106,7 +109,6 @@ export async function findResembling(
       ? containsWord(searched, word)
       : or(containsWord(searched, word), sql`btrim(words_of(${word})) <% ${words}`);
   const together = wanted.join(' ');
-  await tx.execute(setForTransaction({ 'pg_trgm.word_similarity_threshold': String(minSimilarity) }));
   const rows = await candidates(
     and(...wanted.map(matches)),
     { words, search: sql<string>`words_of(${together})` },

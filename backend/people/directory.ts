@@ -6,8 +6,8 @@ import { memberships } from '../communities/tables.ts';
 import { isVisibleTo } from '../communities/visibility.ts';
 import type { Caller } from '../core/caller.ts';
 import type { Database, Queryable, Transaction } from '../core/database/database.ts';
-import { offsetOf, type Page, pageTokens } from '../core/ordering.ts';
-import { findResembling } from '../core/textSearch.ts';
+import { offsetOf, type Page, pageTokens, totalOf } from '../core/ordering.ts';
+import { findResembling, forgiveMistakes } from '../core/textSearch.ts';
 import type { FileLinks } from '../core/files/links.ts';
 import { avatars, personColumns } from './people.ts';
 import { toWireUser } from './people.wire.ts';
@@ -40,6 +40,7 @@ export function listPeople(
     const filter = matches({ job, country, communityId });
     const found = await pageOf(tx, links, caller, and(peopleSearch.matches(search), filter), page);
     if (found.total > 0 || search.trim() === '') return found;
+    await forgiveMistakes(tx);
     const resembling = await idsResembling(tx, caller, search, filter);
     return resembling.length === 0 ? found : pageOf(tx, links, caller, inArray(users.id, resembling), page);
   });
@@ -101,7 +102,7 @@ export async function findResemblingPeople(
 
 function idsResembling(tx: Transaction, caller: Caller, search: string, filter?: SQL): Promise<number[]> {
   const exact = peopleSearch.matches(search);
-  return findResembling(tx, peopleSearch, search, (where, columns, closestFirst, maxCount) =>
+  return findResembling(peopleSearch, search, (where, columns, closestFirst, maxCount) =>
     tx
       .select({ id: users.id, ...columns })
       .from(users)
@@ -119,21 +120,17 @@ async function pageOf(
   page: Page,
 ): Promise<People> {
   const where = and(chosen, isVisibleTo(caller));
-  const total = await tx.$count(users, where);
-  const rows =
-    total === 0
-      ? []
-      : await tx
-          .select({ person: personColumns(caller), place: nameOrder.place })
-          .from(users)
-          .leftJoin(avatars, eq(avatars.id, users.avatarId))
-          .where(and(where, nameOrder.after(page.after)))
-          .orderBy(...nameOrder.by)
-          .limit(page.count)
-          .offset(offsetOf(page));
+  const rows = await tx
+    .select({ person: personColumns(caller), place: nameOrder.place })
+    .from(users)
+    .leftJoin(avatars, eq(avatars.id, users.avatarId))
+    .where(and(where, nameOrder.after(page.after)))
+    .orderBy(...nameOrder.by)
+    .limit(page.count)
+    .offset(offsetOf(page));
   return {
     users: rows.map(({ person }) => toWireUser(person, links)),
-    total,
+    total: await totalOf(page, rows, () => tx.$count(users, where)),
     positions: pageTokens(page, nameOrder, rows),
   };
 }

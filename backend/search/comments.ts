@@ -1,15 +1,15 @@
-import { and, desc, inArray, sql } from 'drizzle-orm';
+import { and, type SQL, sql } from 'drizzle-orm';
 import type { z } from 'zod';
-import { readWireComments } from '../comments/queries.ts';
-import type { Comment } from '../comments/wire.ts';
+import type { CommentRow } from '../comments/queries.ts';
+import { type Comment, toWireComment } from '../comments/wire.ts';
 import { comments } from '../posts/commentTables.ts';
 import type { Caller } from '../core/caller.ts';
-import type { Queryable, Transaction } from '../core/database/database.ts';
+import type { Transaction } from '../core/database/database.ts';
 import { byNumber, ordering, type Page, pageTokens } from '../core/ordering.ts';
 import type { FileLinks } from '../core/files/links.ts';
 import type { Post } from '../feed/wire.ts';
 import { isInWantedCommunity, isWantedRow, type SearchFilters } from './filters.ts';
-import { findTexts, type IdPage, inCommunities, matchesAllWords, searchWords } from './queries.ts';
+import { findTexts, type IdPage, inCommunities } from './queries.ts';
 import { commentWords } from './tables.ts';
 
 /** Search table of comments and replies. */
@@ -20,30 +20,17 @@ export const commentTexts = {
   newestFirst: ordering('comment-found', [byNumber(sql`comment_id`, 'desc')]),
 };
 
-/** Comments and replies matching a search that the caller may read, newest first. */
-export async function searchComments(
+/** Comments and replies matching a query that the caller may read, newest first. */
+export function searchComments(
   tx: Transaction,
   caller: Caller,
-  search: string,
+  query: SQL | undefined,
   filters: SearchFilters,
   page: Page,
 ): Promise<IdPage> {
-  const words = searchWords(search);
-  if (words.length === 0)
-    return { ids: [], total: 0, positions: pageTokens(page, commentTexts.newestFirst, []) };
   const isWanted = and(isWantedRow(comments, sql`comment_id`, filters), isInWantedCommunity(filters));
-  return findTexts(tx, { ...commentTexts, isWanted }, caller, matchesAllWords(words), page);
+  return findTexts(tx, { ...commentTexts, isWanted }, caller, query, page);
 }
-
-/** Places of comments and replies, without those deleted since the search. */
-export const findCommentPlaces = async (db: Queryable, ids: readonly number[]) =>
-  ids.length === 0
-    ? []
-    : db
-        .select({ id: comments.id, parentId: comments.parentId, postId: comments.postId })
-        .from(comments)
-        .where(inArray(comments.id, [...ids]))
-        .orderBy(desc(comments.id));
 
 /** A found comment, or a reply with its comment, and its post, in wire format. */
 export interface FoundComment {
@@ -52,21 +39,27 @@ export interface FoundComment {
   reply: z.output<typeof Comment> | null;
 }
 
-/** Found comments and replies, each with its post of `posts`. */
-export async function foundCommentsOnWire(
-  db: Queryable,
-  caller: Caller,
+/** Found comments and replies among `rows`, each with its post of `posts`; without those deleted since the search. */
+export function foundCommentsOnWire(
+  ids: readonly number[],
+  rows: ReadonlyMap<number, CommentRow>,
   links: FileLinks,
-  places: Awaited<ReturnType<typeof findCommentPlaces>>,
   posts: readonly z.output<typeof Post>[],
-): Promise<FoundComment[]> {
-  const ids = places.flatMap(({ id, parentId }) => (parentId === null ? [id] : [id, parentId]));
-  const read = await readWireComments(db, caller, links, ids);
+): FoundComment[] {
   const postOf = new Map(posts.map((post) => [post.id, post]));
-  return places.flatMap(({ id, parentId, postId }) => {
-    const [post, own, parent] = [postOf.get(postId), read.get(id), read.get(parentId ?? 0)];
+  return ids.flatMap((id) => {
+    const own = rows.get(id);
+    const post = postOf.get(own?.comment.postId ?? 0);
+    const parentId = own?.comment.parentId ?? null;
+    const parent = rows.get(parentId ?? 0);
     if (!post || !own || (parentId !== null && !parent)) return [];
-    return [{ post, comment: parent ?? own, reply: parent ? own : null }];
+    return [
+      {
+        post,
+        comment: toWireComment(parent ?? own, links),
+        reply: parent ? toWireComment(own, links) : null,
+      },
+    ];
   });
 }
 

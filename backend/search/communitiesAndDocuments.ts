@@ -70,7 +70,7 @@ export async function searchResemblingCommunities(
   count: number,
 ): Promise<CommunityRow[]> {
   const exact = communitySearch.matches(search) ?? sql`false`;
-  const ids = await findResembling(tx, communitySearch, search, (where, columns, closestFirst, max) =>
+  const ids = await findResembling(communitySearch, search, (where, columns, closestFirst, max) =>
     tx
       .select({ id: communities.id, ...columns })
       .from(communities)
@@ -147,7 +147,7 @@ export async function searchResemblingDocuments(
   count: number,
 ): Promise<DocumentRow[]> {
   const exact = documentSearch.matches(search) ?? sql`false`;
-  const ids = await findResembling(tx, documentSearch, search, (where, columns, closestFirst, max) =>
+  const ids = await findResembling(documentSearch, search, (where, columns, closestFirst, max) =>
     tx
       .select({ id: documents.id, ...columns })
       .from(documents)

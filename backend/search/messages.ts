@@ -8,7 +8,7 @@ import type { BackendContext } from '../core/context.ts';
 import type { Transaction } from '../core/database/database.ts';
 import { byNumber, ordering, type Page, pageTokens } from '../core/ordering.ts';
 import { isWantedRow, type SearchFilters } from './filters.ts';
-import { findTexts, type IdPage, matchesAllWords, searchWords } from './queries.ts';
+import { findTexts, type IdPage } from './queries.ts';
 import { toFoundMessages } from './results.wire.ts';
 import { messageWords } from './tables.ts';
 import type { FoundMessage } from './wire.ts';
@@ -27,22 +27,19 @@ export const messageTexts = (conversationId: number | undefined) => ({
     }`,
 });
 
-/** Messages matching a search in the caller's conversations, or in one of them, newest first. */
-export async function searchMessages(
+/** Messages matching a query in the caller's conversations, or in one of them, newest first. */
+export function searchMessages(
   tx: Transaction,
   caller: Caller,
-  search: string,
+  query: SQL | undefined,
   conversationId: number | undefined,
   filters: SearchFilters,
   page: Page,
 ): Promise<IdPage> {
-  const words = searchWords(search);
-  // No message is of a community.
-  if (words.length === 0 || filters.communityId !== undefined)
-    return { ids: [], total: 0, positions: pageTokens(page, newestFirst, []) };
   const isWanted = isWantedRow(messageRows, sql`message_id`, filters);
   const texts = { ...messageTexts(conversationId), isWanted };
-  return findTexts(tx, texts, caller, matchesAllWords(words), page);
+  // No message is of a community.
+  return findTexts(tx, texts, caller, filters.communityId === undefined ? query : undefined, page);
 }
 
 /** Found messages in wire format, without those deleted, and of conversations left, since the search. */

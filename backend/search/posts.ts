@@ -1,8 +1,8 @@
-import { and, sql } from 'drizzle-orm';
+import { and, type SQL, sql } from 'drizzle-orm';
 import type { Caller } from '../core/caller.ts';
 import { maxEditDistance, editDistance } from '../core/editDistance.ts';
 import type { Database, Queryable, Transaction } from '../core/database/database.ts';
-import { byNumber, ordering, type Page, pageTokens } from '../core/ordering.ts';
+import { byNumber, ordering, type Page } from '../core/ordering.ts';
 import { readWithSettings } from '../core/database/settings.ts';
 import { posts } from '../posts/tables.ts';
 import { isInWantedCommunity, isWantedRow, type SearchFilters } from './filters.ts';
@@ -89,18 +89,16 @@ async function suggestWords(
   return close.map((alike) => alike.filter((word) => known.has(word)).slice(0, maxSuggestionsPerWord));
 }
 
-/** Finds a page of readable posts with all searched words, newest first; empty for a search without words. */
-export async function searchPosts(
+/** Finds a page of readable posts matching a query, newest first. `tx` and `query` are of `searchInTexts`. */
+export function searchPosts(
   tx: Transaction,
   caller: Caller,
-  search: string,
+  query: SQL | undefined,
   filters: SearchFilters,
   page: Page,
 ): Promise<IdPage> {
-  const words = searchWords(search);
-  if (words.length === 0) return { ids: [], total: 0, positions: pageTokens(page, texts.newestFirst, []) };
   const isWanted = and(isWantedRow(posts, sql`post_id`, filters), isInWantedCommunity(filters));
-  return findTexts(tx, { ...texts, isWanted }, caller, matchesAllWords(words), page);
+  return findTexts(tx, { ...texts, isWanted }, caller, query, page);
 }
 
 /** Posts that resemble a misspelt search, without exact matches, and the suggested words. */
@@ -130,9 +128,10 @@ export async function searchResemblingPosts(
     ({ word, alike }) =>
       sql`(${sql.join([matchesWord(word), ...alike.map((other) => textQuery(quoteWord(other)))], sql` || `)})`,
   );
-  const query = sql`${sql.join(close, sql` && `)} && !!(${matchesAllWords(words)})`;
-  const { ids } = await searchInTexts(database, (tx) =>
-    findTexts(tx, texts, caller, query, { count, start: 0 }),
+  const exact = matchesAllWords(words);
+  const query = sql`${sql.join(close, sql` && `)}${exact && sql` && !!(${exact})`}`;
+  const { ids } = await searchInTexts(database, query, (tx, made) =>
+    findTexts(tx, texts, caller, made, { count, start: 0 }),
   );
   return { ids, words: ids.length === 0 ? [] : meant.flatMap(({ alike }) => alike) };
 }

@@ -30,8 +30,9 @@ export const textQuery = (query: string): SQL =>
 /** SQL condition: texts with a word, by prefix or by stem. */
 export const matchesWord = (word: string): SQL =>
   sql`(${textQuery(quotePrefix(word))} || stem_query(${`${word} ${removePlural(word)}`}))`;
-/** SQL condition: texts with all words. */
-export const matchesAllWords = (words: readonly string[]): SQL => sql.join(words.map(matchesWord), sql` && `);
+/** SQL: a query for texts with all words; undefined without words. */
+export const matchesAllWords = (words: readonly string[]): SQL | undefined =>
+  words.length === 0 ? undefined : sql.join(words.map(matchesWord), sql` && `);
 
 /** A table of texts, and who may read them. */
 interface TextPlaces {
@@ -126,22 +127,28 @@ const countingSettings = { enable_seqscan: 'off', enable_indexscan: 'off' };
 /** Settings after those for walking back from the newest text. */
 const walkingSettings = { enable_indexscan: 'on', enable_bitmapscan: 'off' };
 
-/** Runs searches in texts in one transaction with the settings that they need. */
+/**
+ * Runs searches in texts in one transaction with the settings that they need. The query is made once, because making stems
+ * costs more than looking them up; undefined for a search without words.
+ */
 export const searchInTexts = <Answer>(
   database: Database,
-  run: (tx: Transaction) => Promise<Answer>,
+  query: SQL | undefined,
+  run: (tx: Transaction, query: SQL | undefined) => Promise<Answer>,
 ): Promise<Answer> =>
   database.transaction(async (tx) => {
-    await tx.execute(setForTransaction(countingSettings));
-    return run(tx);
+    const { rows } = await tx.execute<{ query: string | null }>(
+      sql`${setForTransaction(countingSettings)}, (${query ?? sql`null`})::text as query`,
+    );
+    return run(tx, query && sql`${rows[0]?.query ?? ''}::tsquery`);
   });
 
-/** Readable texts matching a query, newest first. `tx` is of `searchInTexts`. */
+/** Readable texts matching a query, newest first; none without a query. `tx` and `query` are of `searchInTexts`. */
 export async function findTexts(
   tx: Transaction,
   texts: TextTable,
   caller: Caller,
-  query: SQL,
+  query: SQL | undefined,
   page: Page,
 ): Promise<IdPage> {
   const { table, id, newestFirst } = texts;
@@ -150,6 +157,7 @@ export async function findTexts(
     const places = ids.map((place) => ({ place: [place] }));
     return { ids, total: Math.min(total, maxCount), positions: pageTokens(page, newestFirst, places) };
   };
+  if (!query) return toPage(0, []);
   const counted = await tx.execute<Counted>(countAndFindTexts(texts, caller, query, page));
   const { total, isCommon: areNewest, ids } = counted.rows[0] ?? { total: 0, isCommon: false, ids: [] };
   if (areNewest ? ids.length === page.count : total < maxCount) return toPage(total, ids);

@@ -1,9 +1,11 @@
 import { signedIn } from '../core/access.ts';
 import type { App } from '../core/app.ts';
 import { isFirstPage } from '../core/ordering.ts';
+import { findCommentsWithParents } from '../comments/queries.ts';
 import { readWirePosts } from '../feed/queries.ts';
+import { forgiveMistakes } from '../core/textSearch.ts';
 import { findPeople, findResemblingPeople } from '../people/directory.ts';
-import { commentPositions, findCommentPlaces, foundCommentsOnWire, searchComments } from './comments.ts';
+import { commentPositions, foundCommentsOnWire, searchComments } from './comments.ts';
 import {
   searchCommunities,
   searchDocuments,
@@ -13,7 +15,7 @@ import {
 import { isFiltered } from './filters.ts';
 import { foundMessagesOnWire, messagePositions, searchMessages } from './messages.ts';
 import { searchPosts, searchResemblingPosts } from './posts.ts';
-import { searchInTexts, searchWords } from './queries.ts';
+import { matchesAllWords, searchInTexts, searchWords } from './queries.ts';
 import { toSearchResponse } from './results.wire.ts';
 import { SearchResponse, SearchBody } from './wire.ts';
 
@@ -55,25 +57,25 @@ export function routes(app: App): void {
         search !== '' && !isFiltered(filters) && isFirstPage(page) && total < suggestionThreshold;
 
       const inTexts = async () => {
-        const [posts, comments, messages] = await searchInTexts(database, (tx) =>
+        const query = matchesAllWords(searchWords(search));
+        const [posts, comments, messages] = await searchInTexts(database, query, (tx, made) =>
           Promise.all([
-            asks('posts') ? searchPosts(tx, caller, search, filters, page) : noTexts,
-            asks('comments') ? searchComments(tx, caller, search, filters, page) : noTexts,
-            asks('messages') ? searchMessages(tx, caller, search, conversationId, filters, page) : noTexts,
+            asks('posts') ? searchPosts(tx, caller, made, filters, page) : noTexts,
+            asks('comments') ? searchComments(tx, caller, made, filters, page) : noTexts,
+            asks('messages') ? searchMessages(tx, caller, made, conversationId, filters, page) : noTexts,
           ]),
         );
-        const [places, alikePosts] = await Promise.all([
-          findCommentPlaces(database, comments.ids),
+        const [commentRows, foundMessages, alikePosts] = await Promise.all([
+          findCommentsWithParents(database, caller, comments.ids),
+          foundMessagesOnWire(app.context, caller, messages.ids),
           asks('posts') && needsSuggestions(posts)
             ? searchResemblingPosts(database, caller, search, maxSuggestions)
             : { ids: [], words: [] },
         ]);
-        const postIds = [...posts.ids, ...alikePosts.ids, ...places.map(({ postId }) => postId)];
-        const read = await readWirePosts(database, caller, links, [...new Set(postIds)]);
-        const [foundComments, foundMessages] = await Promise.all([
-          foundCommentsOnWire(database, caller, links, places, read),
-          foundMessagesOnWire(app.context, caller, messages.ids),
-        ]);
+        const commentedIds = [...commentRows.values()].map(({ comment }) => comment.postId);
+        const postIds = new Set([...posts.ids, ...alikePosts.ids, ...commentedIds]);
+        const read = await readWirePosts(database, caller, links, [...postIds]);
+        const foundComments = foundCommentsOnWire(comments.ids, commentRows, links, read);
         const among = ({ ids }: { ids: readonly number[] }) => read.filter(({ id }) => ids.includes(id));
         return {
           posts: { ...posts, items: among(posts) },
@@ -98,6 +100,7 @@ export function routes(app: App): void {
             asks('documents') ? searchDocuments(tx, caller, search, filters, page) : nothing,
           ]);
           const forgiving = [caller, search, maxSuggestions] as const;
+          if ([people, communities, documents].some(needsSuggestions)) await forgiveMistakes(tx);
           const [alikePeople, alikeCommunities, alikeDocuments] = await Promise.all([
             asks('people') && needsSuggestions(people) ? findResemblingPeople(tx, links, ...forgiving) : [],
             asks('communities') && needsSuggestions(communities)
