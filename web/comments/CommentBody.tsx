@@ -130,6 +130,14 @@ function Body({
   const place = useRef<HTMLDivElement>(null);
   useVisibility(place, id);
   const Heart = viewerHasLiked ? IconHeartFilled : IconHeart;
+  const date = (
+    <Link
+      to={path}
+      className={`text-xs text-muted hover:underline ${isPhone ? 'block leading-6' : 'flex min-h-9 items-center pointer-coarse:min-h-11'}`}
+    >
+      <TimeAgo date={createdAt} />
+    </Link>
+  );
   const rarer: RarerAction[] = [
     [
       'Copier le lien',
@@ -151,6 +159,8 @@ function Body({
             <div className="flex items-center">
               <span className="min-w-0">
                 <PersonLink user={author} className="inline-flex min-h-6 items-center text-sm" />
+                {/* Below it is no room for a full date beside the actions. */}
+                {isPhone && !isPending && date}
               </span>
               {isPhone && !isPending && (
                 <Suspense fallback={null}>
@@ -171,16 +181,7 @@ function Body({
             {gif && <img src={gif.contentUrl} alt="GIF" loading="lazy" className="mt-1 h-36 rounded-xl" />}
           </div>
           <div className="flex flex-wrap items-center gap-x-4 px-1 text-xs text-muted max-sm:gap-x-3">
-            {isPending ? (
-              <span>Envoi…</span>
-            ) : (
-              <Link
-                to={path}
-                className="flex min-h-9 items-center text-muted hover:underline max-sm:max-w-27 pointer-coarse:min-h-11"
-              >
-                <TimeAgo date={createdAt} />
-              </Link>
-            )}
+            {isPending ? <span>Envoi…</span> : !isPhone && date}
             {!isPending && (
               <>
                 <span className="flex items-center gap-1 max-sm:gap-0">
