@@ -130,14 +130,6 @@ function Body({
   const place = useRef<HTMLDivElement>(null);
   useVisibility(place, id);
   const Heart = viewerHasLiked ? IconHeartFilled : IconHeart;
-  const date = (
-    <Link
-      to={path}
-      className={`text-xs text-muted hover:underline ${isPhone ? 'block leading-6' : 'flex min-h-9 items-center pointer-coarse:min-h-11'}`}
-    >
-      <TimeAgo date={createdAt} />
-    </Link>
-  );
   const rarer: RarerAction[] = [
     [
       'Copier le lien',
@@ -160,7 +152,7 @@ function Body({
               <span className="min-w-0">
                 <PersonLink user={author} className="inline-flex min-h-6 items-center text-sm" />
                 {/* Below it is no room for a full date beside the actions. */}
-                {isPhone && !isPending && date}
+                {isPhone && !isPending && <DateLink to={path} date={createdAt} className="block leading-6" />}
               </span>
               {isPhone && !isPending && (
                 <Suspense fallback={null}>
@@ -181,7 +173,17 @@ function Body({
             {gif && <img src={gif.contentUrl} alt="GIF" loading="lazy" className="mt-1 h-36 rounded-xl" />}
           </div>
           <div className="flex flex-wrap items-center gap-x-4 px-1 text-xs text-muted max-sm:gap-x-3">
-            {isPending ? <span>Envoi…</span> : !isPhone && date}
+            {isPending ? (
+              <span>Envoi…</span>
+            ) : (
+              !isPhone && (
+                <DateLink
+                  to={path}
+                  date={createdAt}
+                  className="flex min-h-9 items-center pointer-coarse:min-h-11"
+                />
+              )
+            )}
             {!isPending && (
               <>
                 <span className="flex items-center gap-1 max-sm:gap-0">
@@ -236,6 +238,13 @@ function Body({
     </>
   );
 }
+
+/** Date that leads to the entry. */
+const DateLink = ({ to, date, className }: { to: string; date: string; className: string }) => (
+  <Link to={to} className={`text-xs text-muted hover:underline ${className}`}>
+    <TimeAgo date={date} />
+  </Link>
+);
 
 /** Button text for new replies. */
 export const newRepliesText = (count: number): string =>

@@ -1,4 +1,4 @@
-import IconInfoCircle from '@tabler/icons-react/dist/esm/icons/IconInfoCircle.mjs';
+import IconLayoutSidebarRight from '@tabler/icons-react/dist/esm/icons/IconLayoutSidebarRight.mjs';
 import { Suspense, useEffect, useState } from 'react';
 import { useRelayEnvironment } from 'react-relay/hooks';
 import { Outlet, ScrollRestoration, useLocation, useNavigation, useRevalidator } from 'react-router-dom';
@@ -135,7 +135,7 @@ function Frame() {
               aria-expanded={isAsideOpen}
               onPress={openAside}
             >
-              <IconInfoCircle aria-hidden="true" />
+              <IconLayoutSidebarRight aria-hidden="true" />
             </IconButton>
           </span>
           {/* On phones a tab at the bottom opens its page. */}
