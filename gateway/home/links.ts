@@ -76,7 +76,7 @@ export async function updateLink(context: Context, input: UpdateLinkInput) {
     async ({ readCurrent, ...options }) => {
       rejectNull(input, {
         title: 'Le nom est obligatoire.',
-        url: "L'adresse du lien est obligatoire.",
+        url: 'L’adresse du lien est obligatoire.',
         icon: 'Une icône ne peut pas être retirée. Choisissez-en une autre.',
         position: 'La place est obligatoire.',
       });

@@ -75,8 +75,8 @@ test('B413 B424 B425 B427–B432 B436–B438 B440 B442 B710 B718 B720: an accoun
   // Over the directory.
   await expect(page.getByRole('heading', { name: /^Contacts \(\d+\)$/, includeHidden: true })).toBeVisible();
   await create.getByRole('button', { name: 'Créer' }).click();
-  await expect(create.getByLabel('Email')).toBeFocused();
-  await create.getByLabel('Email').fill(accounts.reader);
+  await expect(create.getByLabel('E-mail')).toBeFocused();
+  await create.getByLabel('E-mail').fill(accounts.reader);
   await create.getByRole('button', { name: 'Créer' }).click();
   await expect(create.getByText('Cette adresse email est déjà associée un compte').first()).toBeVisible();
   const honorific = create.getByLabel('Civilité');
@@ -84,7 +84,7 @@ test('B413 B424 B425 B427–B432 B436–B438 B440 B442 B710 B718 B720: an accoun
   await honorific.selectOption('Mme');
   await create.getByLabel('Prénom').fill('Iris');
   await create.getByLabel('Nom', { exact: true }).fill('Aalto');
-  await create.getByLabel('Email').fill('iris.aalto@example.org');
+  await create.getByLabel('E-mail').fill('iris.aalto@example.org');
   await create.getByRole('button', { name: 'Créer' }).click();
   await expect(page.getByText('Un e-mail d’invitation a été envoyé à iris.aalto@example.org.')).toBeVisible();
   await expect(page).toHaveURL(/\/utilisateurs$/);

@@ -1,16 +1,17 @@
 import type { ReactNode } from 'react';
 import { graphql, useFragment } from 'react-relay/hooks';
-import { Navigate, NavLink } from 'react-router-dom';
+import { NavLink } from 'react-router-dom';
 import type { GraphQLTaggedNode } from 'relay-runtime';
 import type {
   AdministrationFrame_query$data,
   AdministrationFrame_query$key,
 } from '../__generated__/AdministrationFrame_query.graphql';
+import { Refused } from '../core/Refused.tsx';
 import { ErrorRegion } from '../relay/ErrorRegion.tsx';
 import { usePageReload } from '../relay/preload.ts';
 import { TitledCard } from '../ui/TitledCard.tsx';
 import { useFadingEdges } from '../ui/useFadingEdges.ts';
-import { offeredSections } from './sections.ts';
+import { administratorsOnly, offeredSections } from './sections.ts';
 
 interface Props {
   title: string;
@@ -44,7 +45,7 @@ export function AdministrationFrame({ title, query: key, pageQuery, needs, child
     key,
   );
   const row = useFadingEdges<HTMLElement>('[aria-current]');
-  if (viewer?.isAdministrator === false) return <Navigate to="/" replace />;
+  if (viewer?.isAdministrator === false) return <Refused to="/" reason={administratorsOnly} />;
   return (
     <div className="@container">
       <div className="grid grid-cols-[minmax(0,1fr)] gap-4 @3xl:grid-cols-[13rem_minmax(0,1fr)]">

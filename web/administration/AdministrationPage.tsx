@@ -1,15 +1,16 @@
-import { Link, Navigate } from 'react-router-dom';
+import { Link } from 'react-router-dom';
 import type { AdministrationPageQuery } from '../__generated__/AdministrationPageQuery.graphql';
+import { Refused } from '../core/Refused.tsx';
 import { usePageData } from '../relay/preload.ts';
 import { Card } from '../ui/Card.tsx';
 import { administrationPageQuery } from './AdministrationPage.query.ts';
-import { offeredSections } from './sections.ts';
+import { administratorsOnly, offeredSections } from './sections.ts';
 
 /** /administration: links to the pages of the administration (B649). */
 export function Component() {
   const { viewer, platform } = usePageData<AdministrationPageQuery>(administrationPageQuery);
   // Redirect only when the person is known not to be an administrator.
-  if (viewer?.isAdministrator === false) return <Navigate to="/" replace />;
+  if (viewer?.isAdministrator === false) return <Refused to="/" reason={administratorsOnly} />;
   return (
     <Card className="p-5 sm:p-8">
       <h1 className="m-0 mb-6 text-2xl font-bold">Administration</h1>

@@ -9,6 +9,9 @@ import IconStar from '@tabler/icons-react/dist/esm/icons/IconStar.mjs';
 import IconTrash from '@tabler/icons-react/dist/esm/icons/IconTrash.mjs';
 import IconUsers from '@tabler/icons-react/dist/esm/icons/IconUsers.mjs';
 
+/** Said to others. */
+export const administratorsOnly = 'Cette page est réservée aux administrateurs.';
+
 const sections = [
   { to: 'settings', title: 'Paramètres', text: 'Nom, logos, connexion et couleurs', Icon: IconSettings },
   {

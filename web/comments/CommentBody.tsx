@@ -151,6 +151,8 @@ function Body({
             <div className="flex items-center">
               <span className="min-w-0">
                 <PersonLink user={author} className="inline-flex min-h-6 items-center text-sm" />
+                {/* Below it is no room for a full date beside the actions. */}
+                {isPhone && !isPending && <DateLink to={path} date={createdAt} className="block leading-6" />}
               </span>
               {isPhone && !isPending && (
                 <Suspense fallback={null}>
@@ -174,12 +176,13 @@ function Body({
             {isPending ? (
               <span>Envoi…</span>
             ) : (
-              <Link
-                to={path}
-                className="flex min-h-9 items-center text-muted hover:underline max-sm:max-w-27 pointer-coarse:min-h-11"
-              >
-                <TimeAgo date={createdAt} />
-              </Link>
+              !isPhone && (
+                <DateLink
+                  to={path}
+                  date={createdAt}
+                  className="flex min-h-9 items-center pointer-coarse:min-h-11"
+                />
+              )
             )}
             {!isPending && (
               <>
@@ -235,6 +238,13 @@ function Body({
     </>
   );
 }
+
+/** Date that leads to the entry. */
+const DateLink = ({ to, date, className }: { to: string; date: string; className: string }) => (
+  <Link to={to} className={`text-xs text-muted hover:underline ${className}`}>
+    <TimeAgo date={date} />
+  </Link>
+);
 
 /** Button text for new replies. */
 export const newRepliesText = (count: number): string =>

@@ -66,7 +66,7 @@ export function LastComment({ comment: key, address, comments, count, waiting }:
         <PersonLink user={author} className="block truncate" />
       </span>
       {/* On phones below name and button. */}
-      <span className="flex min-w-0 gap-x-2 max-sm:order-1 max-sm:col-span-2 max-sm:col-start-2">
+      <span className="flex min-w-0 gap-x-2 max-sm:order-1 max-sm:col-span-2 max-sm:col-start-2 max-sm:flex-col">
         <span
           title={formatDateTime(createdAt)}
           className="line-clamp-1 min-w-0 flex-1 break-all max-sm:line-clamp-2 max-sm:break-normal max-sm:py-0.5 max-sm:leading-5"
@@ -84,7 +84,7 @@ export function LastComment({ comment: key, address, comments, count, waiting }:
           // Wide windows have one line, whose room the text has; the keyboard shows the date.
           <Link
             to={commentPath(address, databaseId)}
-            className={`block max-w-3/5 truncate hover:underline sm:not-focus-visible:sr-only ${dateClasses}`}
+            className={`block truncate hover:underline sm:max-w-3/5 sm:not-focus-visible:sr-only ${dateClasses}`}
           >
             <TimeAgo date={createdAt} />
           </Link>

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { graphql, useFragment } from 'react-relay/hooks';
 import { Navigate, useParams, useRevalidator } from 'react-router-dom';
 import type { CommunityAdminPage_community$key } from '../__generated__/CommunityAdminPage_community.graphql';
+import { Refused } from '../core/Refused.tsx';
 import { ErrorRegion } from '../relay/ErrorRegion.tsx';
 import { TitledCard } from '../ui/TitledCard.tsx';
 import { communityAdminPageQuery } from './CommunityAdminPage.query.ts';
@@ -53,8 +54,14 @@ export function CommunityAdminPage({
     !community ||
     community.viewerCanAdminister === false ||
     (needsInvitePermission && community.viewerCanInvite === false)
-  )
-    return <Navigate to={isSettings ? '/communautes' : settingsPath} replace />;
+  ) {
+    const to = isSettings ? '/communautes' : settingsPath;
+    return community ? (
+      <Refused to={to} reason="Cette page est réservée aux administrateurs de la communauté." />
+    ) : (
+      <Navigate to={to} replace />
+    );
+  }
   return (
     <>
       <ErrorRegion onRetry={() => revalidate()} className="mb-4">

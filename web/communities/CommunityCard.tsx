@@ -97,10 +97,13 @@ export function CommunityCard({
           )}
         </p>
       </div>
-      <div className="flex items-center gap-2 self-start max-sm:row-span-2 max-sm:self-center">
+      {/* Badges are in one column: beside the menu of some, others leave its room. */}
+      <div
+        className={`flex items-center gap-2 self-start max-sm:row-span-2 max-sm:self-center ${community.viewerCanAdminister ? '' : 'group-has-[[data-menu]]/cards:pr-9 pointer-coarse:group-has-[[data-menu]]/cards:pr-11'}`}
+      >
         <UnreadPosts count={unreadCount} />
         {community.viewerCanAdminister && (
-          <span className="relative -my-2 -mr-2">
+          <span data-menu="" className="relative -my-2 -mr-2">
             <MenuTrigger>
               <IconButton label={`Options ${withDe(title)}`} size="small">
                 <IconDots aria-hidden="true" />

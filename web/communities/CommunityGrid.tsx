@@ -53,7 +53,7 @@ export function CommunityGrid({ title, list, hasNext, isLoadingNext, loadNext, s
       {list.edges.length === 0 ? (
         <p className="m-0 text-muted">plus de communautés</p>
       ) : (
-        <div className="grid gap-2 sm:grid-cols-2 sm:gap-4">
+        <div className="group/cards grid gap-2 sm:grid-cols-2 sm:gap-4">
           {list.edges.map(({ node }) => (
             <CommunityCard
               key={node.id}

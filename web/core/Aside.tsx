@@ -1,4 +1,4 @@
-import { type ReactNode, useSyncExternalStore } from 'react';
+import { type ReactNode, useLayoutEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { createStore } from '../ui/createStore.ts';
 
@@ -7,6 +7,13 @@ export const asideElement = createStore<HTMLElement | null>(null);
 
 /** Renders its children into the shell's right panel. */
 export function Aside({ children }: { children: ReactNode }) {
-  const target = useSyncExternalStore(asideElement.subscribe, asideElement.get);
+  const [target, setTarget] = useState(asideElement.get);
+  // Before the paint, unlike `useSyncExternalStore`: page and panel often appear together, and what the panel shows
+  // below would move.
+  useLayoutEffect(() => {
+    const follow = () => setTarget(asideElement.get());
+    follow();
+    return asideElement.subscribe(follow);
+  }, []);
   return target ? createPortal(children, target) : null;
 }

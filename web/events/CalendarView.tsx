@@ -26,6 +26,9 @@ import { useCalendarPlace } from './useCalendarPlace.ts';
 const blackOrWhiteOn = (color: string): string =>
   contrastRatio(color, '#000000') > contrastRatio(color, '#ffffff') ? '#000000' : '#ffffff';
 
+/** « 08:15 », as everywhere. */
+const timeFormat = { hour: '2-digit', minute: '2-digit' } as const;
+
 /** Class of today's cell in the month view. */
 const todayClass = 'today';
 
@@ -193,6 +196,8 @@ export function CalendarView({
           dayMaxEvents={3}
           allDaySlot={false}
           scrollTime="08:00"
+          eventTimeFormat={timeFormat}
+          slotHeaderFormat={timeFormat}
           timedText="Horaires"
           businessHours={{ daysOfWeek: [1, 2, 3, 4, 5], startTime: '08:00', endTime: '23:00' }}
           // Shows the empty message only after loading.

@@ -119,11 +119,11 @@ export function PostCard({ post: key, position, size, thread }: Props) {
     >
       <header className="flex items-center gap-2.5 pr-1.5 pl-4 max-sm:items-start">
         <PersonAvatar user={author} size={isPhone ? 40 : 32} isDecorative />
-        {/* The job takes what name and time leave. */}
-        <div className="min-w-0 flex-1 sm:flex sm:items-baseline sm:gap-x-1">
+        {/* Time and job are below name and place where there is no room beside them. */}
+        <div className="min-w-0 flex-1 sm:flex sm:flex-wrap sm:items-baseline sm:gap-x-1">
           <h2
             id={heading}
-            className="m-0 flex min-w-0 gap-x-1 *:min-w-0 text-[0.9375rem] leading-6 font-semibold"
+            className="m-0 flex max-w-full min-w-0 gap-x-1 *:min-w-0 text-[0.9375rem] leading-6 font-semibold"
           >
             <PersonLink user={author} className="block truncate" />
             {!isInItsCommunity && !isPhone && (
@@ -134,7 +134,7 @@ export function PostCard({ post: key, position, size, thread }: Props) {
             )}
           </h2>
           {/* On phones it is as wide as the card, below the menu. */}
-          <p className="m-0 flex items-center gap-x-1 text-sm text-muted max-sm:relative max-sm:-mr-10 sm:min-w-36 sm:flex-1">
+          <p className="m-0 flex items-center gap-x-1 text-sm text-muted max-sm:relative max-sm:-mr-10 sm:max-w-full">
             {!isInItsCommunity && isPhone && <span className="min-w-0 text-xs leading-6">{place}</span>}
             <Link
               to={address}

@@ -76,7 +76,7 @@ function Marquee({ text, onPutAway }: { text: string; onPutAway: () => void }) {
         aria-label="Texte de l’annonce"
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
         tabIndex={0}
-        className="group min-w-0 flex-1 overflow-hidden motion-reduce:overflow-x-auto"
+        className="group min-w-0 flex-1 overflow-hidden mask-r-from-[calc(100%-2rem)] motion-safe:mask-l-from-[calc(100%-2rem)] focus-visible:mask-none motion-reduce:overflow-x-auto"
       >
         <div
           ref={track}

@@ -33,7 +33,7 @@ export function LinkForm({
   const { create, update, isPending } = useLinkWriting();
   const form = useForm(current, ({ title, url }) => ({
     ...(title.trim() === '' ? { title: 'Le titre est obligatoire.' } : {}),
-    url: url.trim() === '' ? "L'adresse du lien est obligatoire." : addressError(url),
+    url: url.trim() === '' ? 'L’adresse du lien est obligatoire.' : addressError(url),
   }));
   const state = useEntryForm(form, {
     isNew: !link,

@@ -9,7 +9,7 @@ import type { Today_viewer$key } from '../__generated__/Today_viewer.graphql';
 import type { TodayQuery } from '../__generated__/TodayQuery.graphql';
 import { communityPath } from '../communities/communityKinds.tsx';
 import { PersonAvatar } from '../avatar/PersonAvatar.tsx';
-import { formatBirthday } from '../people/birthDate.ts';
+import { formatBirthday, isOn } from '../people/birthDate.ts';
 import { PersonLink } from '../people/PersonLink.tsx';
 import { EventAnswersPart } from '../events/EventView.tsx';
 import { anyCommunity } from '../live/screen.ts';
@@ -18,6 +18,7 @@ import { announceCommunityChange, useWatchCommunity } from '../live/watchCommuni
 import { fetchStrict } from '../relay/fetchStrict.ts';
 import { Card } from '../ui/Card.tsx';
 import { formatShortMonth, formatTime } from '../ui/formatDate.ts';
+import { dayOf } from '../ui/localDate.ts';
 import { useNow } from '../ui/TimeAgo.tsx';
 import { useOffers } from '../uploads/uploadRules.ts';
 import { todayQuery } from './Today.query.ts';
@@ -28,7 +29,9 @@ const most = 3;
 const rowClasses =
   'flex min-h-11 items-center gap-3 rounded-xl px-2 py-1 text-ink no-underline transition-colors hover:bg-sunken focus-visible:-outline-offset-2';
 
-/** Next events and unanswered polls among the newest posts, new colleagues, birthdays and « Mes liens ». */
+/**
+ * Today's events and unanswered polls among the newest posts, new colleagues, birthdays, later events and « Mes liens ».
+ */
 export function Today({ viewer: key }: { viewer: Today_viewer$key }) {
   const { feed, links, newUsers, upcomingBirthdays } = useFragment(
     graphql`
@@ -102,18 +105,14 @@ export function Today({ viewer: key }: { viewer: Today_viewer$key }) {
   }));
   const events = posts
     .flatMap(({ event, ...post }) => (event && Date.parse(event.endsAt) > now ? [{ ...post, event }] : []))
-    .toSorted((one, other) => Date.parse(one.event.startsAt) - Date.parse(other.event.startsAt))
-    .slice(0, most);
-  const polls = posts
-    .flatMap(({ poll, ...post }) =>
-      poll && !poll.isClosed && poll.viewerCanVote && !poll.viewerHasVoted ? [{ ...post, poll }] : [],
-    )
-    .slice(0, most);
-  return (
-    <>
-      {events.length > 0 && (
-        <Section title="Prochains événements" to={hasAgenda ? '/agenda' : null}>
-          {events.map(({ id, to, event, community }) => (
+    .toSorted((one, other) => Date.parse(one.event.startsAt) - Date.parse(other.event.startsAt));
+  const today = dayOf(new Date(now));
+  const eventsOf = (title: string, isListed: (day: string) => boolean) => {
+    const listed = events.filter(({ event }) => isListed(dayOf(new Date(event.startsAt)))).slice(0, most);
+    return (
+      listed.length > 0 && (
+        <Section title={title} to={hasAgenda ? '/agenda' : null}>
+          {listed.map(({ id, to, event, community }) => (
             <li key={id}>
               <Link to={to} className={rowClasses}>
                 <Day of={event.startsAt} />
@@ -127,7 +126,18 @@ export function Today({ viewer: key }: { viewer: Today_viewer$key }) {
             </li>
           ))}
         </Section>
-      )}
+      )
+    );
+  };
+  const polls = posts
+    .flatMap(({ poll, ...post }) =>
+      poll && !poll.isClosed && poll.viewerCanVote && !poll.viewerHasVoted ? [{ ...post, poll }] : [],
+    )
+    .slice(0, most);
+  return (
+    <>
+      {/* Also those that began earlier and last. */}
+      {eventsOf('Événements du jour', (day) => day <= today)}
       {polls.length > 0 && (
         <Section title="Votre avis">
           {polls.map(({ id, to, poll, community }) => (
@@ -152,10 +162,15 @@ export function Today({ viewer: key }: { viewer: Today_viewer$key }) {
       {upcomingBirthdays.length > 0 && (
         <Section title="Anniversaires">
           {upcomingBirthdays.map(({ user, birthday }) => (
-            <Person key={user.id} user={user} note={formatBirthday(birthday)} />
+            <Person
+              key={user.id}
+              user={user}
+              note={isOn(today, birthday) ? 'Aujourd’hui' : formatBirthday(birthday)}
+            />
           ))}
         </Section>
       )}
+      {eventsOf('Prochains événements', (day) => day > today)}
       {links.length > 0 && (
         <Section title="Mes liens">
           {links.map(({ id, title, url, icon }) => (

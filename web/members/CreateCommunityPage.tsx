@@ -1,9 +1,9 @@
 import { Suspense } from 'react';
-import { Navigate } from 'react-router-dom';
 import candidatePickerQuery from '../__generated__/CandidatePickerQuery$parameters.ts';
 import type { CommunitiesPageQuery } from '../__generated__/CommunitiesPageQuery.graphql';
 import { communitiesPageQuery } from '../communities/CommunitiesPage.query.ts';
 import { CreationWizard } from '../communities/CreationWizard.tsx';
+import { Refused } from '../core/Refused.tsx';
 import { onDemand, useOnDemand } from '../relay/onDemand.ts';
 import { usePageData } from '../relay/preload.ts';
 import { Skeleton } from '../ui/Skeleton.tsx';
@@ -14,7 +14,8 @@ const candidatePicker = onDemand(candidatePickerQuery, () => import('./Candidate
 export function Component() {
   const { platform, viewer } = usePageData<CommunitiesPageQuery>(communitiesPageQuery);
   const picker = useOnDemand(candidatePicker);
-  if (!viewer?.canCreateCommunities) return <Navigate to="/communautes" replace />;
+  if (!viewer?.canCreateCommunities)
+    return <Refused to="/communautes" reason="Vous ne pouvez pas créer de communauté." />;
   return (
     <CreationWizard
       capabilities={platform.capabilities}

@@ -40,7 +40,8 @@ export function AccountFields({
             name="honorific"
             options={options}
             value={values.honorific}
-            onChange={(value) => set('honorific', parseHonorific(value) ?? 'MR')}
+            onChange={(value) => set('honorific', parseHonorific(value) ?? '')}
+            placeholder="Choisissez"
             error={errors.honorific}
             className="sm:col-span-2"
           />

@@ -13,7 +13,7 @@ export interface ContactValues {
 const fields = [
   { name: 'firstName', label: 'Prénom', maxLength: 100 },
   { name: 'lastName', label: 'Nom', maxLength: 100 },
-  { name: 'email', label: 'Email', type: 'email', maxLength: 320, isRequired: true },
+  { name: 'email', label: 'E-mail', type: 'email', maxLength: 320, isRequired: true },
   { name: 'jobTitle', label: 'Fonction', maxLength: 150 },
   { name: 'phone', label: 'Téléphone', type: 'tel', maxLength: 40 },
 ] as const satisfies readonly (Pick<TextFieldProps, 'label' | 'type' | 'maxLength' | 'isRequired'> & {

@@ -5,6 +5,7 @@ import type { AccountPageQuery } from '../__generated__/AccountPageQuery.graphql
 import type { DeleteUserPage_user$key } from '../__generated__/DeleteUserPage_user.graphql';
 import type { DeleteUserPage_viewer$key } from '../__generated__/DeleteUserPage_viewer.graphql';
 import type { DeleteUserPageMutation } from '../__generated__/DeleteUserPageMutation.graphql';
+import { Refused } from '../core/Refused.tsx';
 import { useIsMounted } from '../core/useIsMounted.ts';
 import { usePageData, usePageReload } from '../relay/preload.ts';
 import { useAsyncMutation } from '../relay/useAsyncMutation.ts';
@@ -31,6 +32,8 @@ type ContentKind = (typeof kinds)[number]['value'];
 export function Component() {
   const { user, viewer } = usePageData<AccountPageQuery>(accountPageQuery);
   const reload = usePageReload(accountPageQuery);
+  if (user?.viewerCanDelete === false)
+    return <Refused to="/utilisateurs" reason="Vous ne pouvez pas supprimer ce compte." />;
   if (!user?.viewerCanDelete || !user.toDelete || !viewer) return <Navigate to="/utilisateurs" replace />;
   return (
     <>

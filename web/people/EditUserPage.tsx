@@ -7,6 +7,7 @@ import type { EditUserPageMutation } from '../__generated__/EditUserPageMutation
 import { usePageData } from '../relay/preload.ts';
 import { useKeyedMutation } from '../sending/useKeyedMutation.ts';
 import { ChangedNotice, type CurrentPart } from '../core/ChangedNotice.tsx';
+import { Refused } from '../core/Refused.tsx';
 import { useEditing } from '../core/useEditing.ts';
 import { useUnsavedChanges } from '../core/useUnsavedChanges.ts';
 import { Button } from '../ui/Button.tsx';
@@ -24,7 +25,8 @@ import { useSaveAccountPhoto } from './useSaveAccountPhoto.ts';
 /** /admin/utilisateur/modifier: edits an account, in a dialog over the directory; without a person, the directory. */
 export function Component() {
   const { user, platform } = usePageData<AccountPageQuery>(accountPageQuery);
-  if (!user?.toEdit) return <Navigate to="/utilisateurs" replace />;
+  if (!user) return <Navigate to="/utilisateurs" replace />;
+  if (!user.toEdit) return <Refused to="/utilisateurs" reason="Vous ne pouvez pas modifier ce compte." />;
   return (
     <AccountEditor
       key={user.id}
@@ -38,7 +40,7 @@ export function Component() {
 const labels = {
   firstName: 'Prénom',
   lastName: 'Nom',
-  email: 'Email',
+  email: 'E-mail',
   jobTitle: 'Fonction',
   phone: 'Téléphone',
 };
@@ -51,7 +53,7 @@ const differences = (current: AccountValues, typed: AccountValues): CurrentPart[
     .map((field) => ({ label: labels[field], content: current[field] || '—' })),
   ...(current.honorific === typed.honorific
     ? []
-    : [{ label: 'Civilité', content: honorifics[current.honorific] }]),
+    : [{ label: 'Civilité', content: current.honorific && honorifics[current.honorific] }]),
   ...(current.canCreateCommunities === typed.canCreateCommunities
     ? []
     : [{ label: 'Peut créer des communautés', content: current.canCreateCommunities ? 'oui' : 'non' }]),
@@ -87,7 +89,7 @@ function AccountEditor({
     key,
   );
   const current: AccountValues = {
-    honorific: parseHonorific(user.honorific) ?? 'MR',
+    honorific: parseHonorific(user.honorific) ?? '',
     firstName: user.firstName,
     lastName: user.lastName,
     email: user.email ?? '',
@@ -129,7 +131,7 @@ function AccountEditor({
       return;
     }
     const { photo, honorific, ...values } = form.values;
-    const changes = { ...values, ...(hasHonorific ? { honorific } : {}) };
+    const changes = { ...values, ...(hasHonorific && honorific !== '' ? { honorific } : {}) };
     editing.send();
     const outcome = await run({ input: { userId: user.id, basedOn, ...changes } });
     if (!outcome.isDone) {

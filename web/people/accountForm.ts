@@ -5,7 +5,8 @@ import { emailError, phoneError } from './contactDetails.ts';
 
 /** Values of the account form. */
 export interface AccountValues extends ContactValues {
-  honorific: Honorific;
+  /** Empty until chosen. */
+  honorific: Honorific | '';
   canCreateCommunities: boolean;
   photo: File | null;
 }
@@ -15,7 +16,7 @@ export type AccountForm = Form<AccountValues>;
 
 /** Values of an empty account form. */
 export const newAccount: AccountValues = {
-  honorific: 'MR',
+  honorific: '',
   firstName: '',
   lastName: '',
   email: '',
@@ -26,8 +27,13 @@ export const newAccount: AccountValues = {
 };
 
 /** Errors of the account form, with the documented messages; names are required only for an existing account. */
-export function checkAccount(values: AccountValues, isEdited: boolean): FormErrors<AccountValues> {
+export function checkAccount(
+  values: AccountValues,
+  isEdited: boolean,
+  isHonorificRequired = false,
+): FormErrors<AccountValues> {
   return {
+    honorific: isHonorificRequired && values.honorific === '' ? 'La civilité est obligatoire' : undefined,
     email: emailError(values.email),
     phone: phoneError(values.phone),
     firstName: isEdited && values.firstName.trim() === '' ? 'Le prénom est obligatoire' : undefined,
@@ -36,8 +42,11 @@ export function checkAccount(values: AccountValues, isEdited: boolean): FormErro
 }
 
 /** Creates the state of the account form. */
-export const useAccountForm = (initial: AccountValues, isEdited: boolean): AccountForm =>
-  useForm(initial, (values) => checkAccount(values, isEdited));
+export const useAccountForm = (
+  initial: AccountValues,
+  isEdited: boolean,
+  isHonorificRequired = false,
+): AccountForm => useForm(initial, (values) => checkAccount(values, isEdited, isHonorificRequired));
 
 const fields = [
   'honorific',

@@ -1,3 +1,5 @@
+import { twoDigits } from '../ui/localDate.ts';
+
 /** Date of birth as typed in the three fields of the form. */
 export interface BirthParts {
   day: string;
@@ -34,6 +36,10 @@ const dayFormat = new Intl.DateTimeFormat('fr-FR', { day: 'numeric', month: 'lon
 export const formatBirthday = ({ day, monthNumber }: Birthday): string =>
   // In a leap year, for 29 February.
   dayFormat.format(Date.UTC(2024, monthNumber - 1, day));
+
+/** Whether a day such as `2026-11-20` is a birthday. */
+export const isOn = (day: string, { day: dayOfMonth, monthNumber }: Birthday): boolean =>
+  day.endsWith(`-${twoDigits(monthNumber)}-${twoDigits(dayOfMonth)}`);
 
 /** « 7 mars », with the year where it is known. */
 export function formatBirth(birthday: Birthday | null | undefined, date: string | null | undefined): string {

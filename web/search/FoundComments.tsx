@@ -1,17 +1,14 @@
 import IconMessage from '@tabler/icons-react/dist/esm/icons/IconMessage.mjs';
 import { graphql, useFragment, usePaginationFragment } from 'react-relay/hooks';
-import { Link } from 'react-router-dom';
 import type { FoundComments_search$key } from '../__generated__/FoundComments_search.graphql';
 import type { FoundComments_comment$key } from '../__generated__/FoundComments_comment.graphql';
 import type { FoundCommentsQuery } from '../__generated__/FoundCommentsQuery.graphql';
-import { PersonAvatar } from '../avatar/PersonAvatar.tsx';
 import { commentPath, postPath } from '../comments/postPath.ts';
 import { excerptOf } from '../core/highlights.ts';
 import { EmptyState } from '../ui/EmptyState.tsx';
-import { TimeAgo } from '../ui/TimeAgo.tsx';
 import { sentence } from '../ui/sentence.ts';
-import { GuestMark } from '../ui/Badge.tsx';
 import { FoundList } from './FoundList.tsx';
+import { FoundText } from './FoundText.tsx';
 
 /** Comments and replies found, each with its author, text and post. */
 export function FoundComments({ search }: { search: FoundComments_search$key }) {
@@ -104,24 +101,16 @@ function FoundComment({
   if (!post) return null;
   const { author, createdAt, plainText } = comment;
   return (
-    <li className="relative flex items-start gap-3 py-3">
-      <PersonAvatar user={author} size={40} isDecorative />
-      <div className="min-w-0 flex-1">
-        <p className="m-0 text-sm text-muted">
-          <span className="font-semibold text-ink">{author.name}</span>
-          <GuestMark of={author} />{' '}
-          <span>
-            {sentence`${comment.__typename === 'Comment' ? 'a commenté' : 'a répondu'} dans ${post.community.title} · `}
-          </span>
-          <TimeAgo date={createdAt} />
-        </p>
-        <Link
-          to={commentPath(postPath(post), comment.databaseId)}
-          className="block wrap-anywhere text-ink no-underline after:absolute after:inset-0 hover:underline"
-        >
-          {excerptOf(plainText, words)}
-        </Link>
-      </div>
-    </li>
+    <FoundText
+      author={author}
+      about={
+        <span>
+          {sentence`${comment.__typename === 'Comment' ? 'a commenté' : 'a répondu'} dans ${post.community.title}`}
+        </span>
+      }
+      createdAt={createdAt}
+      to={commentPath(postPath(post), comment.databaseId)}
+      excerpt={excerptOf(plainText, words)}
+    />
   );
 }

@@ -1,6 +1,7 @@
 import { Button } from '../ui/Button.tsx';
 import { DateInput } from '../ui/DateInput.tsx';
 import { dayRangeErrors, startOfDay } from '../ui/acceptedDays.ts';
+import { useMediaQuery } from '../ui/pageStyle.ts';
 import { SelectField } from '../ui/SelectField.tsx';
 import { type AuditPerson, AuditPersonField } from './AuditPersonField.tsx';
 import { actionsOfKind, kindOptions } from './auditTexts.ts';
@@ -31,10 +32,11 @@ interface Props {
   onChange: (choice: AuditChoice) => void;
 }
 
-/** Filters of the journal: person, kind and days. */
+/** Filters of the journal: person, kind and days; folded on phones, where they would fill the screen. */
 export function AuditFilters({ value, onChange }: Props) {
   const errors = dayRangeErrors(value);
-  return (
+  const isPhone = useMediaQuery('(width < 40rem)');
+  const fields = (
     <div role="group" aria-label="Filtrer le journal" className="grid items-end gap-4 sm:grid-cols-2">
       <AuditPersonField value={value.person} onChange={(person) => onChange({ ...value, person })} />
       <SelectField
@@ -63,5 +65,15 @@ export function AuditFilters({ value, onChange }: Props) {
         </div>
       )}
     </div>
+  );
+  return isPhone ? (
+    <details className="rounded-xl border border-line">
+      <summary className="flex min-h-11 cursor-pointer items-center px-4 text-sm font-semibold text-accent-ink">
+        Filtres
+      </summary>
+      <div className="p-4 pt-2">{fields}</div>
+    </details>
+  ) : (
+    fields
   );
 }

@@ -14,7 +14,7 @@ import { dayOfOrganisation } from './months.ts';
 const columns = [
   'Prénom',
   'Nom',
-  'Email',
+  'E-mail',
   'Fonction',
   'Administrateur',
   'Externe',

@@ -15,7 +15,7 @@ export function NativeSelect({ className = '', ...select }: ComponentProps<'sele
   );
 }
 
-interface Props extends Omit<FieldProps, 'maxLength' | 'placeholder'> {
+interface Props extends Omit<FieldProps, 'maxLength'> {
   options: readonly { value: string; label: string }[];
   autoComplete?: HTMLInputAutoCompleteAttribute;
   ref?: Ref<HTMLSelectElement>;
@@ -30,6 +30,7 @@ export function SelectField({
   name,
   autoComplete,
   autoFocus,
+  placeholder,
   ref,
   ...field
 }: Props) {
@@ -49,6 +50,11 @@ export function SelectField({
           autoFocus={autoFocus}
           className={`${fieldClasses} min-h-12`}
         >
+          {placeholder !== undefined && (
+            <option value="" hidden>
+              {placeholder}
+            </option>
+          )}
           {options.map((option) => (
             <option key={option.value} value={option.value}>
               {option.label}

@@ -1,4 +1,4 @@
-import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { RequestError } from '../../../web/core/errors.ts';
@@ -9,7 +9,6 @@ import '../../../web/feed/PostDocuments.tsx';
 import '../../../web/link-preview/LinkPreview.tsx';
 import '../../../web/ui/ImageGridLightbox.tsx';
 import { drafts, postEditDraftKey } from '../../../web/drafts/useDraft.ts';
-import { FindInTextContext, PostText } from '../../../web/feed/PostText.tsx';
 import { showPost } from './showPost.tsx';
 import { choice, poll } from '../polls/poll.ts';
 
@@ -66,19 +65,6 @@ test('collapses a long text; expanding moves the focus into it', async () => {
   expect(text?.parentElement?.className).not.toContain('overflow-hidden');
   expect(readOn()).toBeNull();
   expect(document.activeElement).toBe(text);
-});
-
-test('shows the first search term of a collapsed text', () => {
-  ofHeight(900);
-  const range = Object.assign(new Range(), { getBoundingClientRect: () => new DOMRect(0, 500, 10, 10) });
-  render(
-    <FindInTextContext value={() => range}>
-      <PostText html="<p>Un long texte</p>" />
-    </FindInTextContext>,
-  );
-  expect(screen.getByText('Un long texte').closest<HTMLElement>('.flow-root')?.style.marginTop).toBe(
-    '-440px',
-  );
 });
 
 test('does not collapse a text of which less would be hidden than shown', async () => {

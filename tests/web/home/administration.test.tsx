@@ -162,7 +162,7 @@ test('B656 B752 B757: a new link needs a name and an address; it is sent with bo
   await press('Ajouter un lien');
   await press('Enregistrer');
   expect(screen.getByText('Le titre est obligatoire.')).toBeTruthy();
-  expect(screen.getByText("L'adresse du lien est obligatoire.")).toBeTruthy();
+  expect(screen.getByText('L’adresse du lien est obligatoire.')).toBeTruthy();
   const mutation = 'useLinkWritingCreateMutation';
   expect(isAsked(mutation)).toBe(false);
   await userEvent.type(screen.getByLabelText('Nom'), 'Marées');

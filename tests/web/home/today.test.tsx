@@ -1,5 +1,5 @@
 import { act, cleanup, screen, within } from '@testing-library/react';
-import { expect, test, vi } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { todayQuery } from '../../../web/home/Today.query.ts';
 import { Component as TodayPage } from '../../../web/home/TodayPage.tsx';
 import { announcePlatform } from '../../../web/live/viewerEvents.ts';
@@ -57,11 +57,11 @@ const rows = (name: string) =>
     .getAllByRole('link')
     .map((link) => link.getAttribute('href'));
 
-test('lists the next three events by their start, open polls without an answer, and the links', async () => {
+test('lists the next three events of later days by their start, open polls without an answer, and the links', async () => {
   await show(
     [
       eventPost('1', 48),
-      eventPost('2', 2),
+      eventPost('2', 30),
       eventPost('3', -5),
       eventPost('8', 72),
       eventPost('9', 96),
@@ -80,10 +80,40 @@ test('lists the next three events by their start, open polls without an answer, 
   expect(screen.queryAllByRole('region')).toEqual([]);
 });
 
+test('begins with the events of today, and names today among birthdays', async () => {
+  vi.useFakeTimers({ now: new Date(2026, 10, 20, 9) });
+  onTestFinished(() => void vi.useRealTimers());
+  await show(
+    [
+      eventPost('1', 15),
+      eventPost('2', 14),
+      eventPost('3', -0.5),
+      { ...eventPost('4', -30), event: { ...eventPost('4', -30).event, endsAt: inHours(1) } },
+    ],
+    [],
+    {
+      upcomingBirthdays: [20, 21].map((day) => ({
+        user: { id: `${day}`, name: `Zoé ${day}` },
+        birthday: { day, monthNumber: 11 },
+      })),
+    },
+  );
+  expect(screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)).toEqual([
+    'Événements du jour',
+    'Anniversaires',
+    'Prochains événements',
+  ]);
+  expect(rows('Événements du jour')).toEqual([4, 3, 2].map((id) => `/communaute/7/post/${id}`));
+  expect(rows('Prochains événements')).toEqual(['/communaute/7/post/1']);
+  expect(screen.getByRole('region', { name: 'Anniversaires' }).textContent).toMatch(
+    /Aujourd’hui.*21 novembre/,
+  );
+});
+
 const changePosts = () => announceCommunityChange({ communityId: 'c', parts: ['POSTS'] });
 
 test('loses deleted posts, and is read again after changes in communities and by administrators', async () => {
-  const { environment, answer, isAsked } = await show([eventPost('1', 48), eventPost('2', 2)]);
+  const { environment, answer, isAsked } = await show([eventPost('1', 48), eventPost('2', 72)]);
   act(() => removePermanently(environment, '2'));
   expect(rows('Prochains événements')).toEqual(['/communaute/7/post/1']);
   vi.useFakeTimers();

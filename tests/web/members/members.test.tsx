@@ -261,7 +261,7 @@ describe('inviting external people', () => {
   /** The form in which nothing but an e-mail was typed, sent. */
   async function send() {
     const mock = await show();
-    await userEvent.type(screen.getByLabelText('Email'), 'nils@voisin.example');
+    await userEvent.type(screen.getByLabelText('E-mail'), 'nils@voisin.example');
     await press();
     return mock;
   }
@@ -297,25 +297,25 @@ describe('inviting external people', () => {
 
   test('the first wrong field has the focus before the next key', async () => {
     await show();
-    fireEvent.submit(field('Email').closest('form')!);
-    expect(document.activeElement).toBe(field('Email'));
+    fireEvent.submit(field('E-mail').closest('form')!);
+    expect(document.activeElement).toBe(field('E-mail'));
   });
 
   test('B381–B383: asks for six things and a photograph, of which the e-mail and the telephone are checked', async () => {
     const mock = await show();
-    for (const label of ['Prénom', 'Nom', 'Email', 'Fonction', 'Téléphone', 'Photo', 'Rôle'])
+    for (const label of ['Prénom', 'Nom', 'E-mail', 'Fonction', 'Téléphone', 'Photo', 'Rôle'])
       expect(field(label)).toBeTruthy();
     await userEvent.type(field('Téléphone'), '12');
     await press();
     for (const [name, description] of [
-      ['Email', "l'email est obligatoire et il doit respecter ce format nom@exemple.fr"],
+      ['E-mail', "l'email est obligatoire et il doit respecter ce format nom@exemple.fr"],
       ['Téléphone', 'Le téléphone est invalide (0X00000000 ou +XXX0000000)'],
     ] as const)
       expect(screen.getByRole('textbox', { name, description })).toBeTruthy();
-    expect(document.activeElement).toBe(field('Email'));
+    expect(document.activeElement).toBe(field('E-mail'));
     await userEvent.clear(field('Téléphone'));
     expect(mock.getAllOperations()).toHaveLength(0);
-    await userEvent.type(field('Email'), 'nils@voisin.example');
+    await userEvent.type(field('E-mail'), 'nils@voisin.example');
     await press();
     expect(mock.getAllOperations()).toHaveLength(1);
   });

@@ -165,7 +165,7 @@ test('an account that is being created keeps what was sent', async () => {
     { Platform: () => ({ capabilities: [] }), UserConnection: () => ({ edges: [] }) },
     { path: '/admin/utilisateur/ajouter' },
   );
-  const email = screen.getByLabelText<HTMLInputElement>('Email');
+  const email = screen.getByLabelText<HTMLInputElement>('E-mail');
   await userEvent.type(email, 'lina@mer.fr');
   await userEvent.click(screen.getByRole('button', { name: 'Créer' }));
   expect(isAsked('CreateUserPageMutation')).toBe(true);

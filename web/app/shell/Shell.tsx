@@ -1,4 +1,4 @@
-import IconInfoCircle from '@tabler/icons-react/dist/esm/icons/IconInfoCircle.mjs';
+import IconLayoutSidebarRight from '@tabler/icons-react/dist/esm/icons/IconLayoutSidebarRight.mjs';
 import { Suspense, useEffect, useState } from 'react';
 import { useRelayEnvironment } from 'react-relay/hooks';
 import { Outlet, ScrollRestoration, useLocation, useNavigation, useRevalidator } from 'react-router-dom';
@@ -135,7 +135,7 @@ function Frame() {
               aria-expanded={isAsideOpen}
               onPress={openAside}
             >
-              <IconInfoCircle aria-hidden="true" />
+              <IconLayoutSidebarRight aria-hidden="true" />
             </IconButton>
           </span>
           {/* On phones a tab at the bottom opens its page. */}
@@ -167,7 +167,7 @@ function Frame() {
           <aside
             data-shell=""
             aria-label="À propos"
-            className="sticky top-[calc(var(--below-header)+1.25rem)] mx-auto flex max-h-[calc(100dvh-var(--below-header)-2.25rem)] w-full flex-col gap-5 self-start overflow-y-auto mask-b-from-[calc(100%-2rem)] pb-8 *:shrink-0"
+            className="sticky top-(--below-header) mx-auto -mt-5 flex max-h-[calc(100dvh-var(--below-header)-1rem)] w-full flex-col gap-5 self-start overflow-y-auto mask-t-from-[calc(100%-1.25rem)] mask-b-from-[calc(100%-2rem)] pt-5 pb-8 *:shrink-0"
           >
             {aside}
           </aside>
