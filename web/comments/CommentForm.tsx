@@ -1,6 +1,15 @@
 import IconSend2 from '@tabler/icons-react/dist/esm/icons/IconSend2.mjs';
 import IconX from '@tabler/icons-react/dist/esm/icons/IconX.mjs';
-import { type ClipboardEvent, type DragEvent, type KeyboardEvent, useId, useRef, useState } from 'react';
+import {
+  type ClipboardEvent,
+  type DragEvent,
+  type KeyboardEvent,
+  useId,
+  useRef,
+  useState,
+  useEffect,
+  Suspense,
+} from 'react';
 import { useReceiveFocus } from '../drafts/focusTransfer.ts';
 import { OtherDraft } from '../drafts/DraftNotices.tsx';
 import { useMentions } from '../members/useMentions.ts';
@@ -10,16 +19,94 @@ import { isComposing, SendShortcut } from '../ui/keys.tsx';
 import { IconButton } from '../ui/IconButton.tsx';
 import { pastedFiles } from '../ui/browserFiles.ts';
 import { ProgressBar } from '../ui/ProgressBar.tsx';
-import { mentionsIn, describeUnmarkedMentions } from '../ui/findInvalidMentions.ts';
+import {
+  mentionsIn,
+  describeUnmarkedMentions,
+  findInvalidMentions,
+  type MentionedPerson,
+} from '../ui/findInvalidMentions.ts';
 import { SuggestionList } from '../ui/SuggestionList.tsx';
 import { AlternativeText } from '../uploads/AlternativeText.tsx';
 import { ChosenPicture } from '../uploads/ChosenPicture.tsx';
 import { useDropTarget } from '../uploads/drops.ts';
-import { CommentAttachments } from './CommentAttachments.tsx';
-import { canSend } from './commentDraft.ts';
+import { canSend, type CommentDraft } from './commentDraft.ts';
 import { commentDraftKey } from './drafts.ts';
-import { useMentionCheck } from './useMentionCheck.ts';
 import { useCommentForm, type CommentTarget } from './useCommentForm.ts';
+import IconGif from '@tabler/icons-react/dist/esm/icons/IconGif.mjs';
+import IconPhoto from '@tabler/icons-react/dist/esm/icons/IconPhoto.mjs';
+import { useGifPicker } from '../gifs/useGifPicker.ts';
+import { FileInput } from '../ui/FileInput.tsx';
+import { Popover, PopoverTrigger } from '../ui/Popover.tsx';
+import { imageAccept } from './commentPicture.ts';
+
+interface CommentAttachmentsProps {
+  onGif: (url: string) => void;
+  onFiles: (files: Iterable<File>) => void;
+}
+
+/** Buttons by which people choose a GIF, in a popover, or a picture. */
+function CommentAttachments({ onGif, onFiles }: CommentAttachmentsProps) {
+  const gifs = useGifPicker();
+  const chooser = useRef<HTMLInputElement>(null);
+  return (
+    <>
+      <PopoverTrigger
+        isOpen={gifs.opened !== null}
+        onOpenChange={(isOpen) => (isOpen ? gifs.open() : gifs.close())}
+      >
+        <IconButton label="Choisir un GIF" size="small">
+          <IconGif />
+        </IconButton>
+        <Popover label="Choisir un GIF" placement="top start">
+          <Suspense fallback={<div className="h-80 w-72" />}>
+            {gifs.opened && (
+              <gifs.Picker
+                {...gifs.opened}
+                onPick={({ contentUrl: url }) => {
+                  gifs.close();
+                  onGif(url);
+                }}
+              />
+            )}
+          </Suspense>
+        </Popover>
+      </PopoverTrigger>
+      <IconButton label="Choisir une image" size="small" onPress={() => chooser.current?.click()}>
+        <IconPhoto />
+      </IconButton>
+      <FileInput ref={chooser} accept={imageAccept} hidden onFiles={onFiles} />
+    </>
+  );
+}
+
+const keyOf = ({ id, label }: MentionedPerson): string => `${id} ${label}`;
+
+/**
+ * Removes mentions that were pasted or kept in a draft and are not valid (any more). Returns those, and a function for
+ * a mention that needs no check.
+ */
+function useMentionCheck(
+  communityId: string,
+  { text, mentions }: Pick<CommentDraft, 'text' | 'mentions'>,
+  removeMentions: (marks: readonly MentionedPerson[]) => void,
+) {
+  const suggest = useMentions(communityId);
+  const checked = useRef(new Set<string>());
+  const [unmarked, setUnmarked] = useState<readonly MentionedPerson[]>([]);
+  useEffect(() => {
+    const marks = mentions.filter(
+      (mark) => text.includes(`@${mark.label}`) && !checked.current.has(keyOf(mark)),
+    );
+    if (marks.length === 0) return;
+    for (const mark of marks) checked.current.add(keyOf(mark));
+    void findInvalidMentions(marks, suggest).then((invalid) => {
+      if (invalid.length === 0) return;
+      removeMentions(invalid);
+      setUnmarked((before) => [...before, ...invalid]);
+    });
+  }, [text, mentions, suggest, removeMentions]);
+  return { unmarked, addValid: (mark: MentionedPerson) => void checked.current.add(keyOf(mark)) };
+}
 
 interface Props extends CommentTarget {
   /** Community whose members may be mentioned. */

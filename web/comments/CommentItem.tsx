@@ -1,4 +1,4 @@
-import { type ReactNode, useRef, useState } from 'react';
+import { type ReactNode, useRef, useState, type RefObject, useEffect, useLayoutEffect } from 'react';
 import { graphql, useFragment } from 'react-relay/hooks';
 import type { CommentItem_comment$key } from '../__generated__/CommentItem_comment.graphql';
 import type { CommentItem_viewer$key } from '../__generated__/CommentItem_viewer.graphql';
@@ -11,8 +11,30 @@ import { DraftSign } from '../drafts/DraftNotices.tsx';
 import { commentDraftKey, useIsUnsent } from './drafts.ts';
 import { CommentFormPlaceholder } from './CommentFormPlaceholder.tsx';
 import { ThreadSkeleton } from './ThreadSkeleton.tsx';
-import { useStableReplies } from './useStableReplies.ts';
 import { useDeleteComment } from './useDeleteComment.ts';
+import { isInView } from './useStableComment.ts';
+
+/**
+ * Whether the link to a comment's replies is held back: the first reply arrived while the comment is on screen, and
+ * the link would move the content below.
+ */
+function useStableReplies(ref: RefObject<Element | null>, replyCount: number): boolean {
+  const [isShown, setShown] = useState(replyCount > 0);
+  if (isShown && replyCount === 0) setShown(false);
+  const isHeld = !isShown && replyCount > 0;
+  useLayoutEffect(() => {
+    if (isHeld && !isInView(ref.current)) setShown(true);
+  }, [isHeld, ref]);
+  useEffect(() => {
+    if (!isHeld || !ref.current) return;
+    const observer = new IntersectionObserver((entries) => {
+      if (entries.some(({ isIntersecting }) => !isIntersecting)) setShown(true);
+    });
+    observer.observe(ref.current);
+    return () => observer.disconnect();
+  }, [isHeld, ref]);
+  return isHeld;
+}
 
 const replyThread = onDemand(replyThreadQuery, () => import('./ReplyThread.tsx'));
 

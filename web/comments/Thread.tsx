@@ -1,18 +1,106 @@
-import { type ReactNode, useRef } from 'react';
+import { type ReactNode, useRef, type RefObject, useLayoutEffect, useState } from 'react';
 import { useRelayEnvironment } from 'react-relay/hooks';
-import type { GraphQLTaggedNode } from 'relay-runtime';
+import type { GraphQLTaggedNode, Environment } from 'relay-runtime';
 import type { useCommentForm_viewer$key } from '../__generated__/useCommentForm_viewer.graphql';
 import { errorMessageOf } from '../core/errors.ts';
 import { useRefetchable } from '../live/refetchVisible.ts';
 import { useRegisterConnection } from '../live/screen.ts';
-import { useOpenedRows } from '../relay/pagination.ts';
+import { useOpenedRows, refetchPages } from '../relay/pagination.ts';
 import { LoadMore } from '../ui/LoadMore.tsx';
 import { CommentAction, newRepliesText } from './CommentBody.tsx';
 import { newCommentsText } from './LastComment.tsx';
 import { CommentForm } from './CommentForm.tsx';
-import { commentListName, replyListName } from './connections.ts';
-import { maxRows, pageSize, refetchAround, refetchGrown, refetchLoaded } from './refetchLoaded.ts';
-import { useNewEntries } from './useNewEntries.ts';
+import { commentListName, replyListName, isOptimistic } from './connections.ts';
+
+/** Whether a list may grow: the focus is outside it and its form, and no content below it is on the screen. */
+function canGrow(list: Element | null): boolean {
+  if (list === null || document.visibilityState !== 'visible') return false;
+  if (list.parentElement?.contains(document.activeElement)) return false;
+  const content = list.closest('main') ?? document.body;
+  for (let part: Element | null = list; part && part !== content; part = part.parentElement)
+    for (let next = part.nextElementSibling; next; next = next.nextElementSibling) {
+      const { top, bottom, height } = next.getBoundingClientRect();
+      if (height > 0 && top < innerHeight && bottom > 0) return false;
+    }
+  return true;
+}
+
+interface NewEntries<Entry> {
+  shown: readonly Entry[];
+  /** Number of new entries that are not shown yet. */
+  waiting: number;
+  /** Shows the new entries. */
+  show: () => void;
+}
+
+/**
+ * Holds back new entries of others at the end of a list while they would move what the user reads, or the form that
+ * is in use. Entries of the user and further pages are shown at once.
+ */
+export function useNewEntries<Entry extends { readonly id: string }>(
+  ref: RefObject<Element | null>,
+  entries: readonly Entry[],
+  /** Whether pages are missing at the end. */
+  isEndMissing: boolean,
+): NewEntries<Entry> {
+  const [known, setKnown] = useState(() => ({ ids: new Set(entries.map(({ id }) => id)), isEndMissing }));
+  const show = () => setKnown({ ids: new Set(entries.map(({ id }) => id)), isEndMissing });
+  const isKnown = ({ id }: Entry) => known.ids.has(id);
+  const shown = entries.slice(0, entries.findLastIndex(isKnown) + 1);
+  const waiting = entries.length - shown.length;
+  const isNew = !entries.every(isKnown);
+  const isOwn = [...known.ids].some(isOptimistic) || entries.some(({ id }) => isOptimistic(id));
+  // A list that misses pages at its end grows by these only.
+  const isPage = known.isEndMissing;
+  useLayoutEffect(() => {
+    if (!isNew && known.isEndMissing === isEndMissing) return;
+    if (waiting === 0 || shown.length === 0 || isPage || isOwn || canGrow(ref.current)) show();
+  });
+  return { shown, waiting, show };
+}
+
+/** Page size of the specification. */
+const pageSize = 5;
+/** Maximum page size. */
+const maxRows = 50;
+
+/** Refetches the loaded part of a list. */
+async function refetchLoaded(
+  environment: Environment,
+  list: GraphQLTaggedNode,
+  id: string,
+  shown: number,
+): Promise<void> {
+  await refetchPages(environment, list, { id }, { shown: Math.max(pageSize, shown), most: maxRows });
+}
+
+/** Number of new rows at the top that must not displace loaded ones. */
+const arrivals = 20;
+
+/** Refetches the loaded part of a list that grows at the top. */
+const refetchGrown = (
+  environment: Environment,
+  list: GraphQLTaggedNode,
+  id: string,
+  shown: number,
+): Promise<void> => refetchLoaded(environment, list, id, Math.max(pageSize, shown) + arrivals);
+
+/**
+ * Refetches a list that was loaded around an entry: as many rows on each side as are loaded in all, and a few arrivals.
+ * A longer list stays as it is.
+ */
+async function refetchAround(
+  environment: Environment,
+  list: GraphQLTaggedNode,
+  variables: { id: string; around: string },
+  shown: number,
+): Promise<void> {
+  if (2 * shown > maxRows) return;
+  await refetchPages(environment, list, variables, {
+    shown: 2 * shown + pageSize,
+    most: maxRows,
+  });
+}
 
 /** Both kinds are shown oldest first. Comments are loaded newest first, so that the first page is the end. */
 const kinds = {

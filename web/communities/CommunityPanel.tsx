@@ -11,7 +11,30 @@ import { NextPage } from '../ui/NextPage.tsx';
 import { CommunityOrder } from './CommunityOrder.tsx';
 import { CommunityListItem } from './CommunityListItem.tsx';
 import { useMoveCommunity } from './useMoveCommunity.ts';
-import { useAnnounceLostCommunities } from './useAnnounceLostCommunities.ts';
+import { explainLoss, forgetLoss } from './losses.ts';
+
+interface Community {
+  readonly id: string;
+  readonly title: string;
+}
+
+/** Shows a message on any page when a community disappears from the viewer's list without their doing. */
+function useAnnounceLostCommunities(
+  communities: readonly Community[],
+  /** Whether the list has more pages: a missing community may be on one of them. */
+  hasNext: boolean,
+): void {
+  const environment = useRelayEnvironment();
+  const before = useRef(communities);
+  useEffect(() => {
+    const isIn = (list: readonly Community[], { id }: Community) => list.some((other) => other.id === id);
+    const lost = hasNext ? [] : before.current.filter((community) => !isIn(communities, community));
+    for (const community of communities) if (!isIn(before.current, community)) forgetLoss(community.id);
+    before.current = communities;
+    // If it cannot be read, the page itself shows an error.
+    for (const community of lost) explainLoss(environment, community).catch(() => {});
+  }, [communities, environment, hasNext]);
+}
 
 /** The list is brought up to date this long after a change of route, in milliseconds. */
 const refreshDelay = 1_000;

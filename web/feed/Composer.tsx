@@ -1,20 +1,109 @@
 import IconCalendarEvent from '@tabler/icons-react/dist/esm/icons/IconCalendarEvent.mjs';
 import IconChartBar from '@tabler/icons-react/dist/esm/icons/IconChartBar.mjs';
-import { Suspense, useEffect, useRef, useState } from 'react';
+import { Suspense, useEffect, useRef, useState, type RefObject, useLayoutEffect } from 'react';
 import { graphql, useFragment } from 'react-relay/hooks';
 import type { Composer_viewer$key } from '../__generated__/Composer_viewer.graphql';
 import { PersonAvatar } from '../avatar/PersonAvatar.tsx';
-import { useHasDraft } from '../drafts/useDraft.ts';
+import { useHasDraft, useDraft } from '../drafts/useDraft.ts';
 import { Card } from '../ui/Card.tsx';
 import { IconButton } from '../ui/IconButton.tsx';
 import { lazyPart, preloading } from '../ui/lazyPart.tsx';
 import { useMediaQuery, useRootAttribute } from '../ui/pageStyle.ts';
 import { useDropTarget } from '../uploads/drops.ts';
-import { EditorFallback } from './composer/EditorFallback.tsx';
-import { postDraftKey, type Kind, kinds } from './composer/postDraft.ts';
+import { postDraftKey, type Kind, kinds, markChanged, emptyPost, isEmptyPost } from './composer/postDraft.ts';
 import { useOpenComposer } from './openComposer.ts';
-import { EventNameFallback, QuestionFallback } from './composer/TitleFallback.tsx';
-import { useVisualViewport } from './composer/useVisualViewport.ts';
+import { escapeText } from '../ui/textToHtml.ts';
+import { emptyEvent, isEmptyEvent } from './composer/eventDraft.ts';
+import { isEmptyPoll, newPoll } from './composer/pollDraft.ts';
+
+interface TitleFallbackProps {
+  /** Community of the page; null where the user selects one. */
+  communityId: string | null;
+}
+
+/** Question field shown while the poll form loads; both share the draft. */
+function QuestionFallback({ communityId }: TitleFallbackProps) {
+  const [empty] = useState(newPoll);
+  const { draft, change } = useDraft(postDraftKey('poll', communityId), empty, isEmptyPoll);
+  return titleField('Question', draft.question, (question) =>
+    change((before) => ({ ...markChanged(before), question })),
+  );
+}
+
+/** Name field shown while the event form loads; both share the draft. */
+function EventNameFallback({ communityId }: TitleFallbackProps) {
+  const { draft, change } = useDraft(postDraftKey('event', communityId), emptyEvent, isEmptyEvent);
+  return titleField('Nom de l’événement', draft.title, (title) =>
+    change((before) => ({ ...markChanged(before), title })),
+  );
+}
+
+const titleField = (label: string, value: string, onChange: (value: string) => void) => (
+  <label className="flex h-64 flex-col gap-1.5 px-4 pt-17 text-sm font-semibold">
+    <span>{label}</span>
+    <input
+      value={value}
+      onChange={({ target }) => onChange(target.value)}
+      // The form opens because the person asked for it.
+      // oxlint-disable-next-line jsx-a11y/no-autofocus
+      autoFocus
+      className="min-h-12 rounded-xl border border-line-strong bg-surface px-3.5 text-base font-normal"
+    />
+  </label>
+);
+
+/** The text as the editor will go on with it: a word may follow its last space. */
+const htmlOf = (text: string): string =>
+  text === '' ? '' : `<p>${escapeText(text).replaceAll('\n', '<br>')}</p>`;
+
+/**
+ * Text field shown while the editor loads; both share the draft. On phones the keyboard opens with the tap and stays.
+ */
+export function EditorFallback({ communityId }: { communityId: string | null }) {
+  const { draft, change } = useDraft(postDraftKey('post', communityId), emptyPost, isEmptyPost);
+  const [before] = useState(draft);
+  return (
+    <div className="p-4 max-sm:pt-19">
+      <textarea
+        // The composer opens because the person asked for it.
+        // oxlint-disable-next-line jsx-a11y/no-autofocus
+        autoFocus
+        aria-label="Votre publication"
+        placeholder="Quoi de neuf&nbsp;?"
+        onChange={({ target: { value } }) =>
+          change({
+            ...markChanged(before),
+            html: before.html + htmlOf(value),
+            text: [before.text, value].filter((text) => text !== '').join('\n'),
+          })
+        }
+        className="block h-56 w-full resize-none rounded-2xl border border-line bg-transparent px-4 py-3 text-base outline-none placeholder:text-muted focus:border-accent-ink"
+      />
+    </div>
+  );
+}
+
+/** Limits a fixed element to the visual viewport, so that a phone's keyboard does not cover its footer. */
+function useVisualViewport(element: RefObject<HTMLElement | null>, isOn: boolean): void {
+  useLayoutEffect(() => {
+    const style = element.current?.style;
+    const visible = visualViewport;
+    if (!isOn || !style || !visible) return undefined;
+    const fit = () => {
+      style.setProperty('top', `${visible.offsetTop}px`);
+      style.setProperty('height', `${visible.height}px`);
+    };
+    fit();
+    visible.addEventListener('resize', fit);
+    visible.addEventListener('scroll', fit);
+    return () => {
+      visible.removeEventListener('resize', fit);
+      visible.removeEventListener('scroll', fit);
+      style.removeProperty('top');
+      style.removeProperty('height');
+    };
+  }, [element, isOn]);
+}
 
 const load = () => import('./composer/ComposerForm.tsx');
 const ComposerForm = lazyPart(load);

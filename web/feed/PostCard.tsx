@@ -1,5 +1,5 @@
 import IconPinFilled from '@tabler/icons-react/dist/esm/icons/IconPinFilled.mjs';
-import { type ReactNode, Suspense, useRef } from 'react';
+import { type ReactNode, Suspense, useRef, type FocusEvent, useLayoutEffect, useState } from 'react';
 import { graphql, useFragment } from 'react-relay/hooks';
 import { Link, useMatch } from 'react-router-dom';
 import type { PostCard_post$key } from '../__generated__/PostCard_post.graphql';
@@ -18,17 +18,61 @@ import { ReactionBar } from '../reactions/ReactionBar.tsx';
 import { onDemand, useOnDemand } from '../relay/onDemand.ts';
 import translationQuery from '../__generated__/TranslationQuery$parameters.ts';
 import { TranslationSkeleton } from '../translation/TranslationSkeleton.tsx';
-import { buttonClasses } from '../ui/Button.tsx';
+import { buttonClasses, Button } from '../ui/Button.tsx';
 import { Card } from '../ui/Card.tsx';
 import { useMediaQuery } from '../ui/pageStyle.ts';
 import { TimeAgo } from '../ui/TimeAgo.tsx';
 import { postEditDraftKey } from '../drafts/useDraft.ts';
 import { PostAttachments } from './PostAttachments.tsx';
 import { PostMenu } from './PostMenu.tsx';
-import { PostText } from './PostText.tsx';
 import { ShareButton } from './ShareButton.tsx';
 import { SharedOrigin } from './SharedOrigin.tsx';
 import { sentence } from '../ui/sentence.ts';
+import { Html } from '../ui/Html.tsx';
+
+/** Visible height of a collapsed text, in pixels; must equal `max-h-40` below. */
+const shownHeight = 160;
+
+/** Text of a post, collapsed if it is more than twice the visible height. */
+function PostText({ html }: { html: string }) {
+  const text = useRef<HTMLDivElement>(null);
+  const [isLong, setLong] = useState(false);
+  const [isUnfolded, setUnfolded] = useState(false);
+  const isFolded = isLong && !isUnfolded;
+  useLayoutEffect(() => {
+    const { current } = text;
+    if (!current) return undefined;
+    const measure = () => setLong(current.offsetHeight > 2 * shownHeight);
+    measure();
+    const observer = new ResizeObserver(measure);
+    observer.observe(current);
+    return () => observer.disconnect();
+  }, [html]);
+  /** Expands when a hidden link takes the focus. */
+  const unfoldFor = ({ target }: FocusEvent) => {
+    const top = text.current?.getBoundingClientRect().top ?? 0;
+    if (isFolded && target.getBoundingClientRect().bottom - top > shownHeight) setUnfolded(true);
+  };
+  const unfold = () => {
+    setUnfolded(true);
+    // The button disappears: move the focus to the text.
+    text.current?.focus({ preventScroll: true });
+  };
+  return (
+    <div className="px-4">
+      <div onFocus={unfoldFor} className={isFolded ? 'max-h-40 overflow-hidden mask-b-from-60%' : ''}>
+        <div ref={text} tabIndex={-1} className="flow-root outline-none">
+          <Html html={html} />
+        </div>
+      </div>
+      {isFolded && (
+        <Button kind="quiet" size="small" className="flush-small" onPress={unfold}>
+          Lire la suite
+        </Button>
+      )}
+    </div>
+  );
+}
 
 /** Translation below the text. */
 const postTranslation = onDemand(translationQuery, () => import('../translation/Translation.tsx'));

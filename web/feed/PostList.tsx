@@ -1,4 +1,4 @@
-import { useWindowVirtualizer } from '@tanstack/react-virtual';
+import { useWindowVirtualizer, type Range, defaultRangeExtractor } from '@tanstack/react-virtual';
 import {
   type KeyboardEvent,
   type ReactNode,
@@ -19,13 +19,96 @@ import { InfiniteScroll } from '../ui/InfiniteScroll.tsx';
 import type { PublishedPost } from './publishedPosts.ts';
 import { FeedContext } from './lists.ts';
 import { PostCard } from './PostCard.tsx';
-import { NewPosts } from './NewPosts.tsx';
 import { pageSize } from './postListProps.ts';
 import { PostSkeleton } from './PostSkeleton.tsx';
-import { keepHeights, readHeights } from './postHeights.ts';
 import { useScrollAnchor } from './useScrollAnchor.ts';
 import { useNewPosts } from './useNewPosts.ts';
-import { useRetainedPosts } from './useRetainedPosts.ts';
+import { readStored, writeStored } from '../core/storage.ts';
+import IconArrowUp from '@tabler/icons-react/dist/esm/icons/IconArrowUp.mjs';
+import { useRefetchable } from '../live/refetchVisible.ts';
+import { Button } from '../ui/Button.tsx';
+
+interface NewPostsProps {
+  /** Posts that the button shows. */
+  offeredIds: readonly string[];
+  isPending: boolean;
+  onPress: () => void;
+}
+
+/** Button for the new posts of a feed; render it only when there are some. */
+const NewPosts = ({ offeredIds, isPending, onPress }: NewPostsProps) => (
+  <div className="pointer-events-none sticky top-[calc(var(--below-header)+0.75rem)] z-20 -mb-11 flex h-11 justify-center">
+    <Button
+      kind="primary"
+      size="small"
+      className="pointer-events-auto rounded-full! shadow-lg"
+      icon={<IconArrowUp size={16} aria-hidden />}
+      isPending={isPending}
+      onPress={onPress}
+    >
+      Nouvelles publications
+    </Button>
+    {offeredIds.map((id) => (
+      <Offered key={id} id={id} />
+    ))}
+  </div>
+);
+
+/** Keeps a new post in the store up to date, so that a deleted one is not offeredIds. */
+function Offered({ id }: { id: string }) {
+  const place = useRef<HTMLSpanElement>(null);
+  useRefetchable(place, id);
+  return <span ref={place} />;
+}
+
+/** Maximum number of posts retained off screen. */
+const most = 20;
+
+/** Retains posts with drafts, playing media or focus while the user scrolls. */
+function useRetainedPosts(posts: readonly { readonly id: string }[]) {
+  const used = useRef(new Set<string>());
+  return {
+    /** Retains a post and drops the least recently used one. */
+    note(id: string) {
+      used.current.delete(id);
+      used.current.add(id);
+      const [oldest] = used.current;
+      if (used.current.size > most && oldest !== undefined) used.current.delete(oldest);
+    },
+    /** Indexes to render: visible and retained posts. */
+    extractRange(range: Range): number[] {
+      const indexes = new Set(defaultRangeExtractor(range));
+      if (used.current.size > 0)
+        for (const [index, { id }] of posts.entries()) if (used.current.has(id)) indexes.add(index);
+      return [...indexes].toSorted((one, other) => one - other);
+    },
+  };
+}
+
+const storageKey = 'post-heights';
+/** Maximum number of heights that are kept. */
+const maxHeights = 300;
+
+/** Heights of posts by id as measured earlier in this tab, so that Back and a reload return to the same place. */
+function readHeights(): Map<string, number> {
+  try {
+    return new Map(Object.entries<number>(JSON.parse(readStored(storageKey, 'sessionStorage') ?? '{}')));
+  } catch {
+    // Not readable: lists estimate the heights.
+    return new Map();
+  }
+}
+
+/** Stores measured heights of posts in this tab; drops the oldest above the limit. */
+function keepHeights(measured: readonly { key: unknown; size: number }[]): void {
+  const heights = readHeights();
+  for (const { key, size } of measured) {
+    heights.delete(String(key));
+    heights.set(String(key), size);
+  }
+  const kept = Object.fromEntries([...heights].slice(-maxHeights));
+  writeStored(storageKey, JSON.stringify(kept), 'sessionStorage');
+}
 
 /** Assumed height of a post that was not measured, in pixels. */
 const usualHeight = 280;

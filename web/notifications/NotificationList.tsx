@@ -1,4 +1,4 @@
-import { useEffect, useState, useTransition } from 'react';
+import { useEffect, useState, useTransition, type ReactNode, useId } from 'react';
 import { graphql, usePaginationFragment, useRelayEnvironment } from 'react-relay/hooks';
 import type { NotificationList_viewer$key } from '../__generated__/NotificationList_viewer.graphql';
 import type { NotificationListPaginationQuery } from '../__generated__/NotificationListPaginationQuery.graphql';
@@ -6,12 +6,83 @@ import { errorMessageOf } from '../core/errors.ts';
 import { InfiniteScroll } from '../ui/InfiniteScroll.tsx';
 import { Tabs } from '../ui/Tabs.tsx';
 import { fetchNewNotifications, type Filter, notificationListName, filters } from './newNotifications.ts';
-import { groupNotifications } from './groupNotifications.ts';
-import { NotificationGroup } from './NotificationGroup.tsx';
 import { markNotificationsSeen } from './markNotificationsSeen.ts';
-import { NotificationItem } from './NotificationItem.tsx';
+import { NotificationItem, UnreadDot, rowClasses } from './NotificationItem.tsx';
 import { useRegisterConnection } from '../live/screen.ts';
 import { onCountersChanged } from '../live/viewerEvents.ts';
+import IconChevronDown from '@tabler/icons-react/dist/esm/icons/IconChevronDown.mjs';
+import IconChevronUp from '@tabler/icons-react/dist/esm/icons/IconChevronUp.mjs';
+import IconNews from '@tabler/icons-react/dist/esm/icons/IconNews.mjs';
+import { Html } from '../ui/Html.tsx';
+
+interface NotificationGroupProps {
+  /** Sentence of the newest one, HTML. */
+  newest: string;
+  count: number;
+  hasUnread: boolean;
+  /** Its notifications, shown while it is open. */
+  children: ReactNode;
+}
+
+/** New posts of one community in a row that opens. */
+function NotificationGroup({ newest, count, hasUnread, children }: NotificationGroupProps) {
+  const [isOpen, setIsOpen] = useState(false);
+  const listId = useId();
+  const Chevron = isOpen ? IconChevronUp : IconChevronDown;
+  return (
+    <>
+      <button
+        type="button"
+        aria-expanded={isOpen}
+        aria-controls={isOpen ? listId : undefined}
+        onClick={() => setIsOpen(!isOpen)}
+        className={`pr-4 ${rowClasses(!hasUnread)}`}
+      >
+        <span className="grid size-10 shrink-0 place-items-center rounded-full bg-accent-soft text-accent-ink">
+          <IconNews size={22} aria-hidden />
+        </span>
+        <span className="min-w-0 flex-1 text-sm leading-tight">
+          <Html html={newest} className="line-clamp-2 break-words" />
+          <span className="mt-0.5 block text-xs text-muted">{`et ${count - 1} autres publications`}</span>
+        </span>
+        {hasUnread && <UnreadDot />}
+        <Chevron size={20} aria-hidden className="shrink-0 text-muted" />
+      </button>
+      {isOpen && (
+        <ul id={listId} aria-label={`${count} publications`} className="m-0 list-none p-0 pl-4">
+          {children}
+        </ul>
+      )}
+    </>
+  );
+}
+
+interface Groupable {
+  readonly id: string;
+  readonly kind: string;
+  readonly community: { readonly databaseId: string } | null | undefined;
+}
+
+/** Minimum number of new posts that become one row. */
+const minGroup = 3;
+
+/** Splits notifications into rows: new posts of one community that follow each other are one row. */
+export function groupNotifications<Notification extends Groupable>(
+  notifications: readonly Notification[],
+): (readonly [Notification, ...Notification[]])[] {
+  const runs: [Notification, ...Notification[]][] = [];
+  for (const notification of notifications) {
+    const run = runs.at(-1);
+    if (run && notification.kind === 'POST' && isSame(run[0], notification)) run.push(notification);
+    else runs.push([notification]);
+  }
+  return runs.flatMap((run) =>
+    run.length < minGroup ? run.map((notification): [Notification] => [notification]) : [run],
+  );
+}
+
+const isSame = (one: Groupable, other: Groupable): boolean =>
+  one.kind === other.kind && one.community?.databaseId === other.community?.databaseId;
 
 /** Page size. */
 const pageSize = 20;

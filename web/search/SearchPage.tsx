@@ -7,7 +7,7 @@ import { currentSearch } from '../core/currentSearch.ts';
 import { searchWordsOf } from '../core/highlights.ts';
 import { Marked } from '../core/Marked.tsx';
 import { ErrorRegion } from '../relay/ErrorRegion.tsx';
-import { registerRemovalUpdater } from '../relay/connections.ts';
+import { registerRemovalUpdater, type RemovalUpdater, removeFromConnection } from '../relay/connections.ts';
 import { usePageData, usePageReload } from '../relay/preload.ts';
 import { FeedSkeleton } from '../feed/PostSkeleton.tsx';
 import { Button } from '../ui/Button.tsx';
@@ -19,12 +19,49 @@ import { FoundDocuments } from './FoundDocuments.tsx';
 import { FoundMessages } from './FoundMessages.tsx';
 import { FoundPeople } from './FoundPeople.tsx';
 import { FoundPosts } from './FoundPosts.tsx';
-import { decrementResultCounts, mostCounted } from './resultCounts.ts';
 import SearchBox from './SearchBox.tsx';
 import { SearchFilterBar } from './SearchFilterBar.tsx';
 import { filtersIn, isFiltered, noFilters, type SearchFilters, withFilters } from './searchFilters.ts';
 import { searchPageQuery } from './SearchPage.query.ts';
 import { sentence } from '../ui/sentence.ts';
+import { ConnectionHandler, type RecordProxy } from 'relay-runtime';
+
+/** Posts, comments and messages are counted up to this many. */
+const mostCounted = 1_000;
+/** Counts of results by the key of their connection; from `cap` on a count means this many or more. */
+const counts = [
+  { key: 'FoundPosts_posts', field: 'postCount', cap: mostCounted },
+  { key: 'FoundComments_comments', field: 'commentCount', cap: mostCounted },
+  { key: 'FoundMessages_messages', field: 'messageCount', cap: mostCounted },
+  { key: 'FoundCommunities_communities', field: 'communityCount', cap: Infinity },
+  { key: 'FoundDocuments_documents', field: 'documentCount', cap: Infinity },
+];
+
+/** Whether a result is the removed node, or a comment or reply below it. */
+function isGone(result: RecordProxy | null | undefined, nodeId: string): boolean {
+  const comment = result?.getLinkedRecord('comment');
+  const above = [result, result?.getLinkedRecord('post'), comment, comment?.getLinkedRecord('post')];
+  return above.some((record) => record?.getDataID() === nodeId);
+}
+
+/** Takes a removed result, and the comments below it, off their searches and the counts of these. */
+const decrementResultCounts: RemovalUpdater = (store, ids, nodeId) => {
+  for (const id of ids) {
+    const search = store.get(id);
+    if (search?.getType() !== 'Search') continue;
+    for (const { key, field, cap } of counts) {
+      // No directive can: no deletion knows the searches that found its subject.
+      const connection = ConnectionHandler.getConnection(search, key);
+      for (const edge of connection?.getLinkedRecords('edges') ?? []) {
+        const result = edge.getLinkedRecord('node');
+        if (!connection || !result || !isGone(result, nodeId)) continue;
+        removeFromConnection(store, connection.getDataID(), result.getDataID());
+        const count = Number(search.getValue(field));
+        if (count > 0 && count < cap) search.setValue(count - 1, field);
+      }
+    }
+  }
+};
 
 /**
  * /search/{string}: results in four tabs, and more where the API searches comments and messages. One search returns

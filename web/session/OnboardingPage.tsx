@@ -1,20 +1,59 @@
 import { Suspense, useEffect, useRef } from 'react';
-import { useParams, useRevalidator } from 'react-router-dom';
+import { useParams, useRevalidator, useNavigate } from 'react-router-dom';
 import type { OnboardingPageQuery } from '../__generated__/OnboardingPageQuery.graphql';
 import { ErrorBoundary } from '../core/ErrorBoundary.tsx';
 import { ErrorRegion } from '../relay/ErrorRegion.tsx';
 import { usePageData, usePageQuery, usePageReload } from '../relay/preload.ts';
 import { Logo } from '../branding/Logo.tsx';
 import { SessionExpired } from './SessionExpired.tsx';
-import { CancelStep } from './onboarding/CancelStep.tsx';
 import { isConsentGiven, TermsStep } from './onboarding/TermsStep.tsx';
 import { CongratulationsStep } from './onboarding/CongratulationsStep.tsx';
 import { onboardingPageQuery } from './OnboardingPage.query.ts';
-import { OnboardingSkeleton } from './OnboardingSkeleton.tsx';
 import { PasswordStep } from './onboarding/PasswordStep.tsx';
 import { PhotoStep } from './onboarding/PhotoStep.tsx';
 import { ProfileStep } from './onboarding/ProfileStep.tsx';
-import { reachStep, type StepPath, steps } from './onboarding/progress.ts';
+import { reachStep, type StepPath, steps, stepAddress } from './onboarding/progress.ts';
+import { Skeleton } from '../ui/Skeleton.tsx';
+import { useRelayEnvironment } from 'react-relay/hooks';
+import { Button } from '../ui/Button.tsx';
+import { signOut } from './signOut.ts';
+
+/** Step for people who do not accept the terms: they leave, or reconsider. */
+function CancelStep() {
+  const environment = useRelayEnvironment();
+  const navigate = useNavigate();
+  return (
+    <div className="flex flex-col gap-6">
+      <p className="m-0 text-lg">Veuillez contacter la direction</p>
+      <div className="flex flex-wrap gap-3 *:flex-1">
+        <Button onPress={() => void signOut(environment)}>Annuler</Button>
+        <Button kind="primary" onPress={() => void navigate(stepAddress('acceptez-les-conditions'))}>
+          Continuer
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+/** Skeleton of the onboarding, with its final dimensions. */
+function OnboardingSkeleton() {
+  return (
+    <div role="status" aria-label="Chargement de la page" className="flex min-h-dvh flex-col">
+      <div className="flex h-16 items-center border-b border-line bg-header px-5">
+        <Skeleton className="h-9 w-32" />
+      </div>
+      <div className="mx-auto flex w-full max-w-2xl flex-1 flex-col gap-8 px-4 py-8 sm:py-12">
+        <Skeleton className="h-1.5" />
+        <div className="flex flex-col gap-5 rounded-3xl border border-line bg-surface p-5 shadow-card sm:p-10">
+          <Skeleton className="h-8 w-1/2" />
+          <Skeleton className="h-11" />
+          <Skeleton className="h-11" />
+          <Skeleton className="h-11" />
+        </div>
+      </div>
+    </div>
+  );
+}
 
 /** /terminer-inscription/*: the steps after a person's first sign-in. */
 export function Component() {

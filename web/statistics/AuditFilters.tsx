@@ -3,8 +3,43 @@ import { DateInput } from '../ui/DateInput.tsx';
 import { dayRangeErrors, startOfDay } from '../ui/acceptedDays.ts';
 import { useMediaQuery } from '../ui/pageStyle.ts';
 import { SelectField } from '../ui/SelectField.tsx';
-import { type AuditPerson, AuditPersonField } from './AuditPersonField.tsx';
 import { actionsOfKind, kindOptions } from './auditTexts.ts';
+import IconX from '@tabler/icons-react/dist/esm/icons/IconX.mjs';
+import { PersonChoice } from '../people/PersonChoice.tsx';
+
+/** The person whose entries the filter selects. */
+interface AuditPerson {
+  readonly id: string;
+  readonly name: string;
+}
+
+interface AuditPersonFieldProps {
+  value: AuditPerson | null;
+  onChange: (person: AuditPerson | null) => void;
+}
+
+/** Field that selects the person of the filter: a search, then a button that clears the choice. */
+function AuditPersonField({ value, onChange }: AuditPersonFieldProps) {
+  if (value)
+    return (
+      <Button
+        icon={<IconX aria-hidden />}
+        aria-label={`Ne plus filtrer par personne\u00a0: ${value.name}`}
+        onPress={() => onChange(null)}
+      >
+        {value.name}
+      </Button>
+    );
+  return (
+    <div className="relative">
+      <PersonChoice
+        label="Chercher une personne"
+        className="absolute inset-x-0 top-full z-30 mt-1 rounded-xl border border-line bg-raised p-1 shadow-xl"
+        onChoose={onChange}
+      />
+    </div>
+  );
+}
 
 /** Filters of the journal as chosen; empty ones select all. */
 export interface AuditChoice {

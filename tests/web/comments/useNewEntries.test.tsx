@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { useRef } from 'react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { clientIdPrefix } from '../../../web/comments/connections.ts';
-import { useNewEntries } from '../../../web/comments/useNewEntries.ts';
+import { useNewEntries } from '../../../web/comments/Thread.tsx';
 
 interface Props {
   ids: readonly string[];

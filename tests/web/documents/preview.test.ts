@@ -2,7 +2,7 @@ import { strToU8, zipSync } from 'fflate';
 import { describe, expect, test } from 'vitest';
 import { docx, odt, xlsx } from '../../../fixtures/demo/documents.ts';
 import { type Block, readOffice } from '../../../web/documents/viewer/readOffice.ts';
-import { decodeText } from '../../../web/documents/viewer/textFile.ts';
+import { decodeText } from '../../../web/documents/viewer/TextPreview.tsx';
 
 const pack = (parts: Record<string, string>) =>
   zipSync(Object.fromEntries(Object.entries(parts).map(([name, text]) => [name, strToU8(text)])));

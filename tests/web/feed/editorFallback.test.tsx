@@ -1,7 +1,7 @@
 import { fireEvent, render, screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { drafts, readDraft } from '../../../web/drafts/useDraft.ts';
-import { EditorFallback } from '../../../web/feed/composer/EditorFallback.tsx';
+import { EditorFallback } from '../../../web/feed/Composer.tsx';
 import { emptyPost } from '../../../web/feed/composer/postDraft.ts';
 
 test('text changed after a submission keeps its key, so that one version is published', () => {

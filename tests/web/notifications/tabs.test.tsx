@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { groupNotifications } from '../../../web/notifications/groupNotifications.ts';
+import { groupNotifications } from '../../../web/notifications/NotificationList.tsx';
 
 const notice = (id: string, kind: string, community: string | null) => ({
   id,

@@ -5,7 +5,7 @@ import { noFilters } from '../../../web/people/directoryFilters.ts';
 import { announceCommunityChange } from '../../../web/live/watchCommunity.ts';
 import { peoplePageQuery } from '../../../web/people/PeoplePage.query.ts';
 import { Component as PeoplePage } from '../../../web/people/PeoplePage.tsx';
-import { RecipientField } from '../../../web/people/RecipientField.tsx';
+import { RecipientField } from '../../../web/people/DeleteUserPage.tsx';
 import { userPageQuery } from '../../../web/members/UserPage.query.ts';
 import { Component as UserPage } from '../../../web/members/UserPage.tsx';
 import { showElement, showScreen } from '../showScreen.tsx';

@@ -11,7 +11,7 @@ import { isPhone } from '../../../web/people/contactDetails.ts';
 import { noFilters } from '../../../web/people/directoryFilters.ts';
 import { peoplePageQuery } from '../../../web/people/PeoplePage.query.ts';
 import { checkProfile, toProfileInput, initialProfileValues } from '../../../web/people/profileForm.ts';
-import { checkNewPassword } from '../../../web/session/newPassword.ts';
+import { checkNewPassword } from '../../../web/session/NewPasswordForm.tsx';
 import { pictureRejectionReason } from '../../../web/uploads/picture/pictureFile.ts';
 import { showScreen } from '../showScreen.tsx';
 

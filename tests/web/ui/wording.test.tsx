@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { isolate as isolateOnServer } from '../../../server/isolate.ts';
-import { messagePushText, postPushText } from '../../../web/app/push/pushText.ts';
+import { messagePushText, postPushText } from '../../../web/app/push/pushPresenter.ts';
 import { withDe, isolate, sentence } from '../../../web/ui/sentence.ts';
 import { DayName, TimeAgo } from '../../../web/ui/TimeAgo.tsx';
 import { formatCount } from '../../../web/ui/Badge.tsx';

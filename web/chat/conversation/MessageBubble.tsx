@@ -1,7 +1,7 @@
 import IconArrowForwardUp from '@tabler/icons-react/dist/esm/icons/IconArrowForwardUp.mjs';
 import IconChecks from '@tabler/icons-react/dist/esm/icons/IconChecks.mjs';
 import IconThumbUpFilled from '@tabler/icons-react/dist/esm/icons/IconThumbUpFilled.mjs';
-import { use, useMemo, useState } from 'react';
+import { use, useMemo, useState, Suspense } from 'react';
 import { useContextMenu } from 'react-aria/useContextMenu';
 import { graphql, useFragment } from 'react-relay/hooks';
 import type { MessageBubble_message$key } from '../../__generated__/MessageBubble_message.graphql';
@@ -13,16 +13,67 @@ import { VideoPlayer } from '../../ui/VideoPlayer.tsx';
 import { useMediaQuery } from '../../ui/pageStyle.ts';
 import { formatTime } from '../../ui/formatDate.ts';
 import { messageEditPlace } from '../composer/messageDraft.ts';
-import { onlyUrl } from './embeds.ts';
+import { onlyUrl, type Embed, findEmbed } from './embeds.ts';
 import { MessageActions } from './MessageActions.tsx';
 import { MessageFile } from './MessageFile.tsx';
 import { MessageImages } from './MessageImages.tsx';
-import { MessageLink } from './MessageLink.tsx';
 import { MessageQuote } from './MessageQuote.tsx';
 import { MessageReactions } from './MessageReactions.tsx';
 import { MessageTools } from './messageTools.ts';
 import { GuestMark } from '../../ui/Badge.tsx';
 import { sentence } from '../../ui/sentence.ts';
+import IconPlayerPlayFilled from '@tabler/icons-react/dist/esm/icons/IconPlayerPlayFilled.mjs';
+import { lazyPart } from '../../ui/lazyPart.tsx';
+
+const LinkPreview = lazyPart(() => import('../../link-preview/LinkPreview.tsx'));
+
+/** Preview of a message's only link: a video, a social post, or a page card. */
+function MessageLink({ url }: { url: string }) {
+  const embed = findEmbed(url);
+  return (
+    <div className="w-64 max-w-full *:mx-0">
+      {embed ? (
+        <EmbeddedSite embed={embed} url={url} />
+      ) : (
+        <Suspense fallback={<div className="h-24 rounded-xl bg-sunken" />}>
+          <LinkPreview url={url} />
+        </Suspense>
+      )}
+    </div>
+  );
+}
+
+// Loaded on click: the other site must not track readers.
+function EmbeddedSite({ embed, url }: { embed: Embed; url: string }) {
+  const [isOpen, setOpen] = useState(false);
+  const shape = embed.kind === 'video' ? 'aspect-video' : 'h-80';
+  const label =
+    embed.kind === 'video' ? `Lire la vidéo ${embed.site}` : `Afficher la publication ${embed.site}`;
+  if (isOpen)
+    return (
+      <iframe
+        src={embed.frameUrl}
+        title={`${embed.site}\u202F: ${url}`}
+        allow="autoplay; fullscreen; encrypted-media; picture-in-picture"
+        // Another origin’s page, which needs its own origin to play: it cannot reach this one.
+        // oxlint-disable-next-line react/iframe-missing-sandbox
+        sandbox="allow-scripts allow-same-origin allow-popups allow-presentation"
+        className={`w-full rounded-xl border-0 bg-sunken ${shape}`}
+      />
+    );
+  return (
+    <button
+      type="button"
+      onClick={() => setOpen(true)}
+      className="flex aspect-video w-full cursor-pointer flex-col items-center justify-center gap-2 rounded-xl border border-line bg-sunken/60 text-sm font-medium text-ink hover:bg-sunken"
+    >
+      <span className="grid size-11 place-items-center rounded-full bg-accent text-on-accent">
+        <IconPlayerPlayFilled size={20} aria-hidden />
+      </span>
+      <span>{label}</span>
+    </button>
+  );
+}
 
 interface Props {
   message: MessageBubble_message$key;

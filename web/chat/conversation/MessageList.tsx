@@ -1,5 +1,5 @@
 import IconArrowDown from '@tabler/icons-react/dist/esm/icons/IconArrowDown.mjs';
-import { use, useEffect, useEffectEvent, useMemo, useState, useSyncExternalStore } from 'react';
+import { use, useEffect, useEffectEvent, useMemo, useState, useSyncExternalStore, useRef } from 'react';
 import { graphql, readInlineData, usePaginationFragment, useRelayEnvironment } from 'react-relay/hooks';
 import { useNavigate } from 'react-router-dom';
 import type { MessageList_conversation$key } from '../../__generated__/MessageList_conversation.graphql';
@@ -9,7 +9,7 @@ import type { MessageListPaginationQuery } from '../../__generated__/MessageList
 import { errorMessageOf } from '../../core/errors.ts';
 import { Button } from '../../ui/Button.tsx';
 import { showToast } from '../../ui/toast.ts';
-import { useChatPanel, useRecordEndsEarly } from '../chatPanel.ts';
+import { useChatPanel, useRecordEndsEarly, useIsCovered } from '../chatPanel.ts';
 import { useRegisterConnection } from '../../live/screen.ts';
 import { formatCount } from '../../ui/Badge.tsx';
 import { restartMessages } from '../history/catchUp.ts';
@@ -19,17 +19,91 @@ import { messagePath } from '../messagePath.ts';
 import type { Outbox } from '../../sending/outbox.ts';
 import type { PendingMessage } from '../../sending/pendingMessage.ts';
 import type { EditedMessage } from '../composer/messageDraft.ts';
-import { EndOfMessage } from './EndOfMessage.tsx';
 import { isReady, MessageLog, useEdge } from './MessageLog.tsx';
 import { MessageTools } from './messageTools.ts';
 import { PinnedMessage } from './PinnedMessage.tsx';
-import { beforeLoaded, buildTimeline } from './timeline.ts';
+import {
+  beforeLoaded,
+  buildTimeline,
+  findFirstUnread,
+  type TimelineMessage,
+  isOfOthers,
+} from './timeline.ts';
 import { useGoToMessage } from './useGoToMessage.ts';
-import { useFirstUnread } from './useFirstUnread.ts';
 import { useScrollPosition } from './useScrollPosition.ts';
-import { useSeenMessages } from './useSeenMessages.ts';
 import { useMessageWindow } from './useMessageWindow.ts';
 import { useMessageAnnouncements } from './useMessageAnnouncements.ts';
+import { usePageFocused } from '../pageFocus.ts';
+import { precedes } from '../history/messageOrder.ts';
+import { markConversationRead } from '../history/readMarks.ts';
+
+/** Tracks which messages, received since the conversation was opened, the user has seen. */
+function useSeenMessages(conversationId: string, messages: readonly TimelineMessage[]) {
+  const environment = useRelayEnvironment();
+  const [seenUpTo, setSeenUpTo] = useState(() => messages.at(-1)?.databaseId ?? '');
+  /** A ref, because several messages come into view in one frame, in any order. */
+  const newestSeen = useRef(seenUpTo);
+  const isAfter = (databaseId: string, message: TimelineMessage) =>
+    isOfOthers(message) && precedes(databaseId, message.databaseId);
+  const countAfter = (databaseId: string) =>
+    messages.filter((message) => isAfter(databaseId, message)).length;
+  return {
+    unseenCount: countAfter(seenUpTo),
+    isUnseen: (message: TimelineMessage) => isAfter(seenUpTo, message),
+    /** Marks a message and all earlier ones as seen. */
+    see(message: TimelineMessage): void {
+      // An older mark would replace the newer pending one.
+      if (!precedes(newestSeen.current, message.databaseId)) return;
+      newestSeen.current = message.databaseId;
+      setSeenUpTo(message.databaseId);
+      markConversationRead(environment, conversationId, {
+        upToMessageId: message.id,
+        unseen: countAfter(message.databaseId),
+      });
+    },
+  };
+}
+
+/**
+ * `databaseId` of the first unread message when the conversation was opened; it does not change later. `beforeLoaded` when it
+ * is not loaded, null when nothing was unread.
+ */
+function useFirstUnread(
+  messages: readonly TimelineMessage[],
+  unread: number,
+  hasPrevious: boolean,
+): string | null {
+  const [newest] = useState(() => messages.at(-1)?.databaseId ?? '');
+  // Later messages do not count.
+  const find = () =>
+    findFirstUnread(
+      messages.filter(({ databaseId }) => !precedes(newest, databaseId)),
+      unread,
+    );
+  const [found, setFound] = useState(find);
+  if (found !== null) return found;
+  const now = find();
+  if (now !== null) setFound(now);
+  return now ?? (unread > 0 && hasPrevious ? beforeLoaded : null);
+}
+
+/** Marker at the end of an unseen message: reports when a focused page shows it. */
+function EndOfMessage({ onSeen }: { onSeen: () => void }) {
+  const place = useRef<HTMLSpanElement>(null);
+  const isPageFocused = usePageFocused();
+  const isCovered = useIsCovered();
+  const see = useEffectEvent(onSeen);
+  useEffect(() => {
+    if (!isPageFocused || isCovered || !place.current) return;
+    const observer = new IntersectionObserver((entries) => {
+      if (entries.some((entry) => entry.isIntersecting)) see();
+    });
+    observer.observe(place.current);
+    return () => observer.disconnect();
+  }, [isPageFocused, isCovered]);
+  // One line high: IntersectionObserver ignores elements just below the edge.
+  return <span ref={place} aria-hidden className="-mt-px block h-px" />;
+}
 
 /** Fields that every operation with messages fetches to render and order them; thousands are read at once. */
 const listedMessage = graphql`

@@ -16,11 +16,92 @@ import type { PendingMessage } from '../../sending/pendingMessage.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
 import { useDetectCover } from '../chatPanel.ts';
-import { MessageDialogs } from './MessageDialogs.tsx';
-import { MessageRow } from './MessageRow.tsx';
 import { MessageTools } from './messageTools.ts';
 import type { TimelineRow } from './timeline.ts';
 import type { ScrollPosition } from './useScrollPosition.ts';
+import type { ForwardDialog_message$key } from '../../__generated__/ForwardDialog_message.graphql';
+import readersDialogQuery from '../../__generated__/ReadersDialogQuery$parameters.ts';
+import sendDialogQuery from '../../__generated__/SendDialogQuery$parameters.ts';
+import { onDemand, useOnDemand } from '../../relay/onDemand.ts';
+import type { MessageBubble_message$key } from '../../__generated__/MessageBubble_message.graphql';
+import type { NoticeLine_message$key } from '../../__generated__/NoticeLine_message.graphql';
+import { DayName } from '../../ui/TimeAgo.tsx';
+import { MessageBubble } from './MessageBubble.tsx';
+import { NoticeLine } from './NoticeLine.tsx';
+import { PendingBubble } from './PendingBubble.tsx';
+
+interface MessageRowProps {
+  row: TimelineRow;
+  messages: readonly (MessageBubble_message$key & NoticeLine_message$key)[];
+  pending: readonly PendingMessage[];
+  outbox: Outbox;
+}
+
+/** Row of a conversation: day, unread divider, notice, message, or pending message. */
+function MessageRow({ row, messages, pending, outbox }: MessageRowProps) {
+  switch (row.kind) {
+    case 'day':
+      return (
+        <p className="m-0 py-3 text-center text-xs font-medium text-muted">
+          <DayName date={row.date} />
+        </p>
+      );
+    case 'unread':
+      return (
+        <p className="m-0 flex items-center gap-3 py-2 text-xs font-semibold text-danger before:h-px before:flex-1 before:bg-danger after:h-px after:flex-1 after:bg-danger">
+          {row.isBefore ? 'Les nouveaux messages commencent plus haut' : 'Nouveaux messages'}
+        </p>
+      );
+    case 'notice': {
+      const message = messages[row.index];
+      return message ? <NoticeLine message={message} /> : null;
+    }
+    case 'message': {
+      const message = messages[row.index];
+      return message ? (
+        <MessageBubble message={message} startsGroup={row.startsGroup} endsGroup={row.endsGroup} />
+      ) : null;
+    }
+    case 'pending': {
+      const message = pending[row.index];
+      return message ? <PendingBubble message={message} outbox={outbox} /> : null;
+    }
+  }
+}
+
+const readersDialog = onDemand(readersDialogQuery, () => import('./ReadersDialog.tsx'), {
+  fetchPolicy: 'network-only',
+  showsErrorOverPage: true,
+});
+const forwardDialog = onDemand(sendDialogQuery, () => import('../sharing/ForwardDialog.tsx'), {
+  showsErrorOverPage: true,
+});
+
+/** Dialogs about a message, once for all of a list: each row that held them would keep memory for minutes. */
+function MessageDialogs({ children }: { children: ReactNode }) {
+  const tools = use(MessageTools);
+  const readers = useOnDemand(readersDialog);
+  const forward = useOnDemand(forwardDialog);
+  const [forwarded, setForwarded] = useState<ForwardDialog_message$key | null>(null);
+  return (
+    <>
+      <MessageTools
+        value={{
+          ...tools,
+          showReaders: (id) => readers.open({ id }),
+          forward: (message) => {
+            setForwarded(message);
+            forward.open({});
+          },
+        }}
+      >
+        {children}
+      </MessageTools>
+      {readers.opened && <readersDialog.Component {...readers.opened} />}
+      {forward.opened && forwarded && <forwardDialog.Component {...forward.opened} message={forwarded} />}
+    </>
+  );
+}
 
 const pageSize = 30;
 /** Rows beyond the viewport at which the next page is fetched. */
