@@ -4,6 +4,7 @@ import type { z } from 'zod';
 import { users } from '../accounts/tables.ts';
 import type { Caller } from '../core/caller.ts';
 import type { Queryable } from '../core/database/database.ts';
+import { isInPlaceholderArray, prepareNamed } from '../core/database/prepared.ts';
 import { type Page, byInstant, byNumber, offsetOf, ordering, pageTokens } from '../core/ordering.ts';
 import type { FileLinks } from '../core/files/links.ts';
 import { files } from '../core/files/tables.ts';
@@ -101,7 +102,7 @@ const selectConversations = (db: Queryable, caller: Caller, page: Page, among?: 
 };
 
 /** The people in conversations, without the caller. */
-const findOthers = (db: Queryable, caller: Caller, conversationIds: readonly number[]) =>
+const findOthers = prepareNamed('conversation_others', (db) =>
   db
     .select({
       conversationId: conversations.id,
@@ -114,8 +115,14 @@ const findOthers = (db: Queryable, caller: Caller, conversationIds: readonly num
     .innerJoin(members, sql`true`)
     .innerJoin(users, sql`${users.id} = members.user_id`)
     .leftJoin(avatars, eq(avatars.id, users.avatarId))
-    .where(and(inArray(conversations.id, [...conversationIds]), ne(users.id, caller.id)))
-    .orderBy(asc(users.firstName), asc(users.id));
+    .where(
+      and(
+        isInPlaceholderArray(conversations.id, 'conversationIds'),
+        ne(users.id, sql.placeholder('callerId')),
+      ),
+    )
+    .orderBy(asc(users.firstName), asc(users.id)),
+);
 
 /** A conversation of the caller with its last message and the other people in it. */
 export type FoundConversation = Awaited<ReturnType<typeof selectConversations>>[number] & {
@@ -133,11 +140,10 @@ export async function listConversations(
   const rows = await selectConversations(db, caller, page, among);
   const positions = pageTokens(page, newest, rows);
   if (rows.length === 0) return { conversations: [], positions };
-  const found = await findOthers(
-    db,
-    caller,
-    rows.map(({ conversation }) => conversation.id),
-  );
+  const found = await findOthers(db, {
+    conversationIds: rows.map(({ conversation }) => conversation.id),
+    callerId: caller.id,
+  });
   const others = groupBy(found, ({ conversationId }) => conversationId);
   const listed = rows.map((row) =>
     toWireConversation({ ...row, others: others.get(row.conversation.id) ?? [] }, caller, links),

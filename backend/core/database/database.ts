@@ -66,6 +66,8 @@ export async function connectDatabase(
   pool.on('error', lose);
   pool.on('connect', (client) => {
     client.on('error', lose);
+    // Connections of the embedded database share one session: a former one may have left named statements.
+    if (embedded) client.query('deallocate all').catch(lose);
     if (isLost) log.info({}, 'Connected to the database again');
     isLost = false;
   });
@@ -81,7 +83,7 @@ export async function connectDatabase(
     throw error;
   }
   return {
-    database: openDatabase(pool, { keepsStatements: embedded === undefined, observers }),
+    database: openDatabase(pool, { observers }),
     pool,
     observers,
     close,

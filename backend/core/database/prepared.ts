@@ -15,7 +15,7 @@ export function prepareNamed<Rows>(name: string, build: (db: Queryable) => Prepa
   const byConnection = new WeakMap<Connection, ReturnType<Preparable<Rows>['prepare']>>();
   return (db, values) => {
     const { connection } = db;
-    const query = byConnection.get(connection) ?? build(db).prepare(connection.keepsStatements ? name : '');
+    const query = byConnection.get(connection) ?? build(db).prepare(name);
     byConnection.set(connection, query);
     return query.execute(values);
   };

@@ -4,11 +4,8 @@ import type { QueuedEvent, QueuedMembersEvent } from '../realtime/eventQueue.ts'
 /** Outcome of a transaction; unknown if the connection was lost during COMMIT. */
 export type Outcome = 'committed' | 'rolledBack' | 'unknown';
 
-/** A connection or pool that owns prepared queries. */
-export interface Connection {
-  /** Whether named statements may be used; embedded connections share one session and its names. */
-  readonly keepsStatements: boolean;
-}
+/** Identity of a connection or pool, which owns prepared queries. */
+export type Connection = object;
 
 /** Work to do after a transaction's commit. */
 export interface Completion {

@@ -25,8 +25,6 @@ const maxAttempts = 6;
 const maxFirstDelayMs = 10;
 
 interface DatabaseOptions {
-  /** False for the embedded database. */
-  keepsStatements?: boolean;
   observers?: ReadonlySet<Observer>;
 }
 
@@ -34,10 +32,7 @@ interface DatabaseOptions {
  * Typed access to a pool. A transaction that lost a conflict is repeated, up to six attempts in all; queries beside an open
  * transaction are rejected.
  */
-export function openDatabase(
-  pool: Pool,
-  { keepsStatements = true, observers = new Set() }: DatabaseOptions = {},
-): Database {
+export function openDatabase(pool: Pool, { observers = new Set() }: DatabaseOptions = {}): Database {
   const participants = new Set<Participant>();
 
   function count(): void {
@@ -72,7 +67,7 @@ export function openDatabase(
     if (known) return known;
     const added = {
       db: drizzle(client, { logger: follow(rejectLateQuery) }),
-      connection: { keepsStatements },
+      connection: {},
     };
     connections.set(client, added);
     return added;
@@ -132,7 +127,7 @@ export function openDatabase(
   };
 
   return Object.assign(drizzle(pool, { logger: follow(rejectConcurrentQuery) }), {
-    connection: { keepsStatements },
+    connection: {},
     transaction: (async (run, settings) => {
       for (let made = 1; ; made += 1)
         try {
