@@ -48,6 +48,9 @@ function keyOf(row: unknown): string {
   return typeof key === 'string' && key !== '~' ? key : JSON.stringify(row);
 }
 
+/** Whether a row is only counted: nothing but its type was selected. */
+const isOnlyType = (key: string): boolean => /^\{"__typename":"\w+"\}$/.test(key);
+
 function ofLists(before: readonly unknown[], now: readonly unknown[], path: Path): Difference[] {
   const keys = now.map(keyOf);
   const known = before.map(keyOf);
@@ -62,7 +65,7 @@ function ofLists(before: readonly unknown[], now: readonly unknown[], path: Path
       ? []
       : [{ path, kind: 'order' as const, text: 'another order' }]),
     ...keys
-      .filter((key, index) => keys.indexOf(key) !== index)
+      .filter((key, index) => keys.indexOf(key) !== index && !isOnlyType(key))
       .map((key) => ({ path, kind: 'field' as const, text: `twice ${key}` })),
     ...before.flatMap((row, index) => {
       const at = keys.indexOf(known[index] ?? '');
