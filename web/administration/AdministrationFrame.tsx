@@ -6,7 +6,7 @@ import type {
   AdministrationFrame_query$data,
   AdministrationFrame_query$key,
 } from '../__generated__/AdministrationFrame_query.graphql';
-import { Refused } from '../core/Refused.tsx';
+import { Refused } from '../core/NotFoundPage.tsx';
 import { ErrorRegion } from '../relay/ErrorRegion.tsx';
 import { usePageReload } from '../relay/preload.ts';
 import { TitledCard } from '../ui/TitledCard.tsx';

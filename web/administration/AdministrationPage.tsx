@@ -1,6 +1,6 @@
 import { Link } from 'react-router-dom';
 import type { AdministrationPageQuery } from '../__generated__/AdministrationPageQuery.graphql';
-import { Refused } from '../core/Refused.tsx';
+import { Refused } from '../core/NotFoundPage.tsx';
 import { usePageData } from '../relay/preload.ts';
 import { Card } from '../ui/Card.tsx';
 import { administrationPageQuery } from './AdministrationPage.query.ts';

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { graphql, useFragment } from 'react-relay/hooks';
 import { Navigate, useParams, useRevalidator } from 'react-router-dom';
 import type { CommunityAdminPage_community$key } from '../__generated__/CommunityAdminPage_community.graphql';
-import { Refused } from '../core/Refused.tsx';
+import { Refused } from '../core/NotFoundPage.tsx';
 import { ErrorRegion } from '../relay/ErrorRegion.tsx';
 import { TitledCard } from '../ui/TitledCard.tsx';
 import { communityAdminPageQuery } from './CommunityAdminPage.query.ts';

@@ -1,7 +1,9 @@
 import IconMapOff from '@tabler/icons-react/dist/esm/icons/IconMapOff.mjs';
-import { Link } from 'react-router-dom';
+import { useEffect } from 'react';
+import { Link, Navigate } from 'react-router-dom';
 import { buttonClasses } from '../ui/Button.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
+import { showToast } from '../ui/toast.ts';
 
 /** « Page non trouvée »; also for a community or post that the viewer cannot see. */
 export function NotFound() {
@@ -13,6 +15,14 @@ export function NotFound() {
       </Link>
     </EmptyState>
   );
+}
+
+/** In place of a page that the viewer may not open: leads to another one and says why. */
+export function Refused({ to, reason }: { to: string; reason: string }) {
+  useEffect(() => {
+    showToast({ text: reason, kind: 'error', subject: reason });
+  }, [reason]);
+  return <Navigate to={to} replace />;
 }
 
 export { NotFound as Component };

@@ -3,7 +3,7 @@ import candidatePickerQuery from '../__generated__/CandidatePickerQuery$paramete
 import type { CommunitiesPageQuery } from '../__generated__/CommunitiesPageQuery.graphql';
 import { communitiesPageQuery } from '../communities/CommunitiesPage.query.ts';
 import { CreationWizard } from '../communities/CreationWizard.tsx';
-import { Refused } from '../core/Refused.tsx';
+import { Refused } from '../core/NotFoundPage.tsx';
 import { onDemand, useOnDemand } from '../relay/onDemand.ts';
 import { usePageData } from '../relay/preload.ts';
 import { Skeleton } from '../ui/Skeleton.tsx';

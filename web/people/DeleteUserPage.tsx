@@ -5,7 +5,7 @@ import type { AccountPageQuery } from '../__generated__/AccountPageQuery.graphql
 import type { DeleteUserPage_user$key } from '../__generated__/DeleteUserPage_user.graphql';
 import type { DeleteUserPage_viewer$key } from '../__generated__/DeleteUserPage_viewer.graphql';
 import type { DeleteUserPageMutation } from '../__generated__/DeleteUserPageMutation.graphql';
-import { Refused } from '../core/Refused.tsx';
+import { Refused } from '../core/NotFoundPage.tsx';
 import { useIsMounted } from '../core/useIsMounted.ts';
 import { usePageData, usePageReload } from '../relay/preload.ts';
 import { useAsyncMutation } from '../relay/useAsyncMutation.ts';

@@ -7,7 +7,7 @@ import type { EditUserPageMutation } from '../__generated__/EditUserPageMutation
 import { usePageData } from '../relay/preload.ts';
 import { useKeyedMutation } from '../sending/useKeyedMutation.ts';
 import { ChangedNotice, type CurrentPart } from '../core/ChangedNotice.tsx';
-import { Refused } from '../core/Refused.tsx';
+import { Refused } from '../core/NotFoundPage.tsx';
 import { useEditing } from '../core/useEditing.ts';
 import { useUnsavedChanges } from '../core/useUnsavedChanges.ts';
 import { Button } from '../ui/Button.tsx';
