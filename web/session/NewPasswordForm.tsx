@@ -6,7 +6,7 @@ import { ErrorNotice } from '../ui/ErrorNotice.tsx';
 import { PasswordField } from './PasswordField.tsx';
 
 /** What a new password must hold, in words. */
-export const passwordRules: readonly (readonly [words: string, holds: (password: string) => boolean])[] = [
+const passwordRules: readonly (readonly [words: string, holds: (password: string) => boolean])[] = [
   ['8 caractères au moins', (password) => password.length >= 8],
   ['un chiffre', (password) => /\d/.test(password)],
   ['une majuscule', (password) => /\p{Lu}/u.test(password)],

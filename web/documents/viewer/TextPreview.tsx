@@ -4,7 +4,7 @@ import type { Block } from './readOffice.ts';
 import { PreviewFailed, useScrollFocus } from '../previewParts.tsx';
 
 /** Maximum number of bytes of a text file that are shown. */
-export const maxShownBytes = 1_048_576;
+const maxShownBytes = 1_048_576;
 
 /** Byte order marks of UTF-16. */
 const utf16Encodings = [
@@ -24,7 +24,7 @@ export function decodeText(bytes: Uint8Array): string {
 }
 
 /** Fetches at most the first `maxBytes` of a file. @throws if the request fails. */
-export async function fetchBeginning(
+async function fetchBeginning(
   url: string,
   maxBytes: number,
   signal: AbortSignal,
