@@ -14,7 +14,7 @@ import {
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { root, run, startService, tools } from '../scripts/processes.ts';
-import { databaseOn, runOn } from './backend/databases.ts';
+import { copyDatabase, databaseOn, runOn } from './backend/databases.ts';
 import { demoDay } from './demoDay.ts';
 
 const cache = join(root, 'node_modules', '.cache', 'test-demo');
@@ -109,8 +109,7 @@ export async function takeDemo(): Promise<Demo> {
   const forget = () => rmSync(folder, { recursive: true, force: true });
   if (!server) return { folder, env: { DATA_DIR: folder }, remove: async () => forget() };
   rmSync(join(folder, 'database'), { recursive: true });
-  const name = `test_${randomUUID().replaceAll('-', '')}`;
-  await runOn(server, `create database ${name} template ${await demoTemplateOn(server)}`);
+  const name = await copyDatabase(server, await demoTemplateOn(server));
   return {
     folder,
     env: { DATA_DIR: folder, DATABASE_URL: databaseOn(server, name) },

@@ -114,6 +114,16 @@ export const databaseOn = (serverUrl: string, name: string): string => {
   return url.href;
 };
 
+/** Copies a database of a server for one test; answers its name. */
+export async function copyDatabase(serverUrl: string, template: string): Promise<string> {
+  const name = `test_${randomUUID().replaceAll('-', '')}`;
+  // By default PostgreSQL 15 and later copy through the log, which takes twice as long.
+  const [server] = await runOn(serverUrl, 'select current_setting(\'server_version_num\')::int as "version"');
+  const strategy = Number(server?.version) >= 150_000 ? 'strategy file_copy' : '';
+  await runOn(serverUrl, `create database ${name} template ${template} ${strategy}`);
+  return name;
+}
+
 /** The template database on a server, created by the first test that needs it and named by its contents. */
 async function templateOn(serverUrl: string): Promise<string> {
   const template = `template_${migrationsStamp()}`;
@@ -151,8 +161,7 @@ export interface TestDatabase {
 export async function takeDatabase(dataFolder: string): Promise<TestDatabase> {
   const server = process.env.TEST_DATABASE_URL;
   if (server) {
-    const name = `test_${randomUUID().replaceAll('-', '')}`;
-    await runOn(server, `create database ${name} template ${await templateOn(server)}`);
+    const name = await copyDatabase(server, await templateOn(server));
     return {
       env: { DATABASE_URL: databaseOn(server, name), DATABASE_POOL: '4' },
       release: async () => void (await runOn(server, `drop database ${name} with (force)`)),

@@ -155,6 +155,8 @@ const listen = async (answer: (passed: Passed, response: ServerResponse) => Prom
       .then((body) => answer({ method, url, headers, body }, response))
       .catch((error: unknown) => response.destroy(error instanceof Error ? error : undefined));
   });
+  // The client ends idle connections first, even when the processor is busy.
+  server.keepAliveTimeout = 60_000;
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
