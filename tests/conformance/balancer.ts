@@ -60,6 +60,8 @@ export async function startBalancer(own: Place, servers: readonly Place[]): Prom
   }
 
   const listener = createServer((incoming, outgoing) => pass(incoming, outgoing, new Set()));
+  // Clients end idle connections first, even when the processor is busy.
+  listener.keepAliveTimeout = 60_000;
   listener.listen(own.port, own.host);
   await once(listener, 'listening');
   return {
