@@ -38,10 +38,10 @@ test('B405–B408 B739: events by month, week, day and in a list, with details, 
   await show(page, 'Semaine').click();
   await expect(show(page, 'Semaine')).toHaveAttribute('aria-pressed', 'true');
   // It opens at the working hours; other hours are shaded. There is no row for all-day events.
-  await expect(page.getByText('08 h', { exact: true }).first()).toBeInViewport();
-  await expect(page.getByText('02 h', { exact: true }).first()).not.toBeInViewport();
-  await page.getByText('02 h', { exact: true }).first().scrollIntoViewIfNeeded();
-  await expect(page.getByText('02 h', { exact: true }).first()).toBeInViewport();
+  await expect(page.getByText('08:00', { exact: true }).first()).toBeInViewport();
+  await expect(page.getByText('02:00', { exact: true }).first()).not.toBeInViewport();
+  await page.getByText('02:00', { exact: true }).first().scrollIntoViewIfNeeded();
+  await expect(page.getByText('02:00', { exact: true }).first()).toBeInViewport();
   const nights = [
     [0, 8],
     [23, 24],
@@ -148,7 +148,7 @@ test('B936: a click or a drag on a slot opens the form with its times', async ({
   const complaints = watchComplaints(page);
   await page.goto('/communaute/1/calendrier');
   await show(page, 'Semaine').click();
-  await page.getByText('10 h', { exact: true }).first().scrollIntoViewIfNeeded();
+  await page.getByText('10:00', { exact: true }).first().scrollIntoViewIfNeeded();
   const day = page.locator('.calendar [role=cell][data-date]').nth(6);
   const date = (await day.getAttribute('data-date')) ?? '';
   const { x, y, width, height } = (await day.boundingBox())!;

@@ -31,7 +31,7 @@ test('B663–B669 B679: the statistics show a month and its posts, and accounts 
   const file = await downloaded;
   expect(file.suggestedFilename()).toBe('comptes-all.csv');
   const text = await readFile(await file.path(), 'utf8');
-  expect(text.startsWith('\uFEFFPrénom;Nom;Email;')).toBe(true);
+  expect(text.startsWith('\uFEFFPrénom;Nom;E-mail;')).toBe(true);
   expect(text.split('\r\n').length).toBeGreaterThan(60);
   expect(complaints.list).toEqual([]);
 

@@ -40,8 +40,7 @@ export function AccountFields({
             name="honorific"
             options={options}
             value={values.honorific}
-            onChange={(value) => set('honorific', parseHonorific(value) ?? '')}
-            placeholder="Choisissez"
+            onChange={(value) => set('honorific', parseHonorific(value) ?? 'MR')}
             error={errors.honorific}
             className="sm:col-span-2"
           />

@@ -30,7 +30,7 @@ export function Component() {
 function CreateUserDialog() {
   const { platform } = usePageData<PeoplePageQuery>(peoplePageQuery);
   const hasHonorific = platform.capabilities.includes('HONORIFIC');
-  const form = useAccountForm(newAccount, false, hasHonorific);
+  const form = useAccountForm(newAccount, false);
   const element = useRef<HTMLFormElement>(null);
   const formId = useId();
   const leave = useUnsavedChanges(form.hasChanges);
@@ -61,9 +61,7 @@ function CreateUserDialog() {
       return;
     }
     const { photo, honorific, ...input } = form.values;
-    const outcome = await run({
-      input: { ...input, ...(hasHonorific && honorific !== '' ? { honorific } : {}) },
-    });
+    const outcome = await run({ input: { ...input, ...(hasHonorific ? { honorific } : {}) } });
     if (!outcome.isDone) {
       if (!form.refuse(fieldErrorsFrom(outcome.inputs))) setFailure(outcome.message);
       focusFirstError(element.current);

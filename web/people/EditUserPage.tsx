@@ -53,7 +53,7 @@ const differences = (current: AccountValues, typed: AccountValues): CurrentPart[
     .map((field) => ({ label: labels[field], content: current[field] || '—' })),
   ...(current.honorific === typed.honorific
     ? []
-    : [{ label: 'Civilité', content: current.honorific && honorifics[current.honorific] }]),
+    : [{ label: 'Civilité', content: honorifics[current.honorific] }]),
   ...(current.canCreateCommunities === typed.canCreateCommunities
     ? []
     : [{ label: 'Peut créer des communautés', content: current.canCreateCommunities ? 'oui' : 'non' }]),
@@ -89,7 +89,7 @@ function AccountEditor({
     key,
   );
   const current: AccountValues = {
-    honorific: parseHonorific(user.honorific) ?? '',
+    honorific: parseHonorific(user.honorific) ?? 'MR',
     firstName: user.firstName,
     lastName: user.lastName,
     email: user.email ?? '',
@@ -131,7 +131,7 @@ function AccountEditor({
       return;
     }
     const { photo, honorific, ...values } = form.values;
-    const changes = { ...values, ...(hasHonorific && honorific !== '' ? { honorific } : {}) };
+    const changes = { ...values, ...(hasHonorific ? { honorific } : {}) };
     editing.send();
     const outcome = await run({ input: { userId: user.id, basedOn, ...changes } });
     if (!outcome.isDone) {

@@ -5,8 +5,7 @@ import { emailError, phoneError } from './contactDetails.ts';
 
 /** Values of the account form. */
 export interface AccountValues extends ContactValues {
-  /** Empty until chosen. */
-  honorific: Honorific | '';
+  honorific: Honorific;
   canCreateCommunities: boolean;
   photo: File | null;
 }
@@ -16,7 +15,7 @@ export type AccountForm = Form<AccountValues>;
 
 /** Values of an empty account form. */
 export const newAccount: AccountValues = {
-  honorific: '',
+  honorific: 'MR',
   firstName: '',
   lastName: '',
   email: '',
@@ -27,13 +26,8 @@ export const newAccount: AccountValues = {
 };
 
 /** Errors of the account form, with the documented messages; names are required only for an existing account. */
-export function checkAccount(
-  values: AccountValues,
-  isEdited: boolean,
-  isHonorificRequired = false,
-): FormErrors<AccountValues> {
+export function checkAccount(values: AccountValues, isEdited: boolean): FormErrors<AccountValues> {
   return {
-    honorific: isHonorificRequired && values.honorific === '' ? 'La civilité est obligatoire' : undefined,
     email: emailError(values.email),
     phone: phoneError(values.phone),
     firstName: isEdited && values.firstName.trim() === '' ? 'Le prénom est obligatoire' : undefined,
@@ -42,11 +36,8 @@ export function checkAccount(
 }
 
 /** Creates the state of the account form. */
-export const useAccountForm = (
-  initial: AccountValues,
-  isEdited: boolean,
-  isHonorificRequired = false,
-): AccountForm => useForm(initial, (values) => checkAccount(values, isEdited, isHonorificRequired));
+export const useAccountForm = (initial: AccountValues, isEdited: boolean): AccountForm =>
+  useForm(initial, (values) => checkAccount(values, isEdited));
 
 const fields = [
   'honorific',

@@ -15,7 +15,7 @@ export function NativeSelect({ className = '', ...select }: ComponentProps<'sele
   );
 }
 
-interface Props extends Omit<FieldProps, 'maxLength'> {
+interface Props extends Omit<FieldProps, 'maxLength' | 'placeholder'> {
   options: readonly { value: string; label: string }[];
   autoComplete?: HTMLInputAutoCompleteAttribute;
   ref?: Ref<HTMLSelectElement>;
@@ -30,7 +30,6 @@ export function SelectField({
   name,
   autoComplete,
   autoFocus,
-  placeholder,
   ref,
   ...field
 }: Props) {
@@ -50,11 +49,6 @@ export function SelectField({
           autoFocus={autoFocus}
           className={`${fieldClasses} min-h-12`}
         >
-          {placeholder !== undefined && (
-            <option value="" hidden>
-              {placeholder}
-            </option>
-          )}
           {options.map((option) => (
             <option key={option.value} value={option.value}>
               {option.label}
