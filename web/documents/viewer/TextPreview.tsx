@@ -24,11 +24,7 @@ export function decodeText(bytes: Uint8Array): string {
 }
 
 /** Fetches at most the first `maxBytes` of a file. @throws if the request fails. */
-async function fetchBeginning(
-  url: string,
-  maxBytes: number,
-  signal: AbortSignal,
-): Promise<Uint8Array> {
+async function fetchBeginning(url: string, maxBytes: number, signal: AbortSignal): Promise<Uint8Array> {
   const response = await fetch(url, { headers: { range: `bytes=0-${maxBytes - 1}` }, signal });
   if (!response.ok) throw new Error(`The file was answered with ${response.status}.`);
   const bytes = new Uint8Array(await response.arrayBuffer());
