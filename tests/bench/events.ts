@@ -89,7 +89,8 @@ export async function measureEvents(
       .getByRole('region', { name: 'Discussions' })
       .getByRole('listitem')
       .first()
-      .getByRole('button');
+      .getByRole('button')
+      .first();
     await conversation.waitFor();
     await page.waitForTimeout(1_000);
     note('a conversation opening', await longestOf(page, () => press(page, conversation)));
