@@ -14,7 +14,7 @@ export function useMediaQuery(query: string): boolean {
 
 /** Sets an attribute of the root element for the style sheet; `:has()` on the root is too slow. */
 export function useRootAttribute(
-  mark: 'news' | 'composer' | 'conversation' | 'heroAway',
+  mark: 'news' | 'newsSkeleton' | 'pageSkeleton' | 'composer' | 'conversation' | 'heroAway',
   isThere = true,
 ): void {
   useLayoutEffect(() => {

@@ -472,9 +472,15 @@ describe('the sound of messages', () => {
     });
   });
 
+  /** The page may play a moment after a key. */
+  const allowSound = async () => {
+    await userEvent.keyboard('a');
+    await expect.poll(() => state).toBe('running');
+  };
+
   test('is played once for several messages and over all pages, beside a silent notification', async () => {
     const { say } = await show();
-    await userEvent.keyboard('a');
+    await allowSound();
     hasFocus = false;
     await say('Bonjour');
     await say('Tu es là ?');
@@ -493,7 +499,7 @@ describe('the sound of messages', () => {
   test('is played without a system notification too, not for posts and not while a page has the focus', async () => {
     onTestFinished(() => localStorage.removeItem('notifications.off'));
     const { say, pushOf, answer } = await show();
-    await userEvent.keyboard('a');
+    await allowSound();
     await say('Vu');
     await expect.poll(toasts).toHaveLength(1);
     hasFocus = false;
@@ -516,7 +522,7 @@ describe('the sound of messages', () => {
     await say('Bonjour');
     await expect.poll(beside).toHaveLength(1);
     expect([played, Shown.all[0]?.options.silent]).toEqual([0, undefined]);
-    await userEvent.keyboard('a');
+    await allowSound();
     await say('Tu es là ?');
     await expect.poll(beside).toHaveLength(2);
     expect([played, Shown.all[1]?.options.silent]).toEqual([1, true]);
@@ -528,6 +534,7 @@ describe('the sound of messages', () => {
     const toggle = screen.getByRole<HTMLInputElement>('switch', { name: 'Son des messages' });
     expect(toggle.checked).toBe(true);
     await userEvent.click(toggle);
+    await expect.poll(() => state).toBe('running');
     hasFocus = false;
     await say('Bonjour');
     await expect.poll(beside).toHaveLength(1);

@@ -90,7 +90,7 @@ export default function RightColumn({
       <Suspense fallback={null}>
         {isHome && <TodayColumn />}
         {/* A page that is loading may add something above, which would move them. */}
-        <div className="flex flex-col gap-5 in-[body:has([data-page-skeleton])]:invisible">
+        <div className="flex flex-col gap-5 in-data-page-skeleton:invisible">
           <ErrorRegion onRetry={onRetry}>
             <SidebarMedia viewer={viewer} />
           </ErrorRegion>

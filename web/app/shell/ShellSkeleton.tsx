@@ -1,6 +1,7 @@
 import { useLocation } from 'react-router-dom';
 import { HomeSkeleton, FeedSkeleton } from '../../feed/PostSkeleton.tsx';
 import { inPage, pageFrame } from '../../chat/pageFrame.ts';
+import { useRootAttribute } from '../../ui/pageStyle.ts';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { layoutOf } from './layout.ts';
 
@@ -10,14 +11,16 @@ const withHeader = /^\/communaute\/\d+(\/.+)?$/;
 /** Placeholder of a loading page; a community's header has its final height. */
 export function PageSkeleton({ at }: { at: string }) {
   const community = withHeader.exec(at);
-  if (layoutOf(at).isChat)
+  const { isChat } = layoutOf(at);
+  useRootAttribute('pageSkeleton', !isChat);
+  if (isChat)
     return (
       <div role="status" aria-label="Chargement de la page" className={pageFrame}>
         <div className={inPage} />
       </div>
     );
   return (
-    <div data-page-skeleton="" role="status" aria-label="Chargement de la page">
+    <div role="status" aria-label="Chargement de la page">
       {community && (
         <Skeleton className={`mb-4 rounded-2xl ${community[1] ? 'h-29.75' : 'h-77.75 sm:h-76.25'}`} />
       )}
@@ -42,9 +45,10 @@ function CommunityPanelSkeleton() {
 }
 
 /** Placeholder of the news, as high as them. */
-export const NewsSkeleton = () => (
-  <div data-news-skeleton="" className="h-11 bg-accent in-data-without-news:hidden dark:bg-accent-soft" />
-);
+export function NewsSkeleton() {
+  useRootAttribute('newsSkeleton');
+  return <div className="h-11 bg-accent in-data-without-news:hidden dark:bg-accent-soft" />;
+}
 
 /** Placeholder of the shell in its final sizes; web/index.html draws the same before the code loads. */
 export function ShellSkeleton() {
