@@ -23,6 +23,7 @@ function importedBy(...files: string[]): (id: string, modules: Modules) => boole
 
 const signIn = importedBy('app/main.tsx', 'session/LoginPage.tsx', 'session/WelcomeText.tsx');
 const home = importedBy('app/main.tsx', 'app/shell/Shell.tsx', 'feed/HomePage.tsx');
+const comments = importedBy('comments/CommentThread.tsx');
 
 /** Entry files of the first screens, and a large library; a module belongs to the first match. */
 const files: Record<string, (id: string, modules: Modules) => boolean> = {
@@ -30,6 +31,9 @@ const files: Record<string, (id: string, modules: Modules) => boolean> = {
   start: (id, modules) => home(id, modules) && signIn(id, modules),
   shell: home,
   'sign-in': signIn,
+  // Otherwise each icon that two parts share is a file of its own.
+  icons: (id) => id.includes('/@tabler/icons-react/'),
+  comments,
   // Shared by two pages, named for its budget.
   calendar: (id) => id.includes('/node_modules/@fullcalendar/'),
 };

@@ -15,7 +15,9 @@ import type { OperationType } from 'relay-runtime';
 import type { PostCard_post$key } from '../__generated__/PostCard_post.graphql';
 import { errorMessageOf } from '../core/errors.ts';
 import { startsAtTop, readPageScrollTop } from '../core/scrollRestoration.ts';
+import { commentThread } from '../comments/useComments.ts';
 import { InfiniteScroll } from '../ui/InfiniteScroll.tsx';
+import { preloading } from '../ui/lazyPart.tsx';
 import type { PublishedPost } from './publishedPosts.ts';
 import { FeedContext } from './lists.ts';
 import { PostCard } from './PostCard.tsx';
@@ -27,6 +29,9 @@ import { readStored, writeStored } from '../core/storage.ts';
 import IconArrowUp from '@tabler/icons-react/dist/esm/icons/IconArrowUp.mjs';
 import { useRefetchable } from '../live/refetchVisible.ts';
 import { Button } from '../ui/Button.tsx';
+
+/** Preloads the code of comments after the posts. */
+const prepare = preloading(commentThread.load);
 
 interface NewPostsProps {
   /** Posts that the button shows. */
@@ -202,9 +207,12 @@ export function PostList({
     scrollMargin: offset,
     initialOffset: () => readPageScrollTop(key),
     initialRect: screen,
+    // Scrolling to a field that takes the focus would render its whole form in the event of the scroll.
+    useFlushSync: false,
     rangeExtractor: used.extractRange,
   });
   useScrollAnchor(virtualizer, posts);
+  useEffect(prepare, []);
 
   useEffect(() => {
     const keep = () => keepHeights(virtualizer.takeSnapshot());
