@@ -9,7 +9,8 @@ export default defineConfig({
   testDir: 'tests/browser',
   testMatch: '**/*.spec.ts',
   globalSetup: './tests/browser/product.ts',
-  workers: 2,
+  // One more than the cores of the machine that tests run on, as for Vitest: each waits for pages half of its time.
+  workers: 3,
   fullyParallel: false,
   // A longer test hangs; tests of many screens are marked as slow.
   timeout: 90_000,

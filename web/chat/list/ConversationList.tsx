@@ -124,7 +124,7 @@ export function ConversationList({ viewer: key }: { viewer: ConversationList_vie
         ) : (
           <ul className="m-0 list-none p-0" onKeyDown={moveFocus}>
             {conversations.map((conversation) => (
-              <li key={conversation.id} className="group relative flex items-center">
+              <li key={conversation.id} className="group relative flex items-center pointer-coarse:pr-12">
                 <ConversationListItem conversation={conversation} />
                 <ConversationMenu
                   conversation={conversation}

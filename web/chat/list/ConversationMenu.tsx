@@ -42,8 +42,8 @@ export function ConversationMenu({
   const label = 'Actions sur la conversation';
   return (
     <MenuTrigger>
-      {/* Over the row, which keeps its width; beside it for touch, where it is always shown. */}
-      <span className="absolute right-2 rounded-full bg-surface opacity-0 transition-opacity group-focus-within:opacity-100 group-hover:opacity-100 has-aria-expanded:opacity-100 pointer-coarse:static pointer-coarse:mr-1 pointer-coarse:opacity-100">
+      {/* Over the row, which keeps its width; for touch, where it is always shown, in the room beside it. */}
+      <span className="absolute right-2 rounded-full bg-surface opacity-0 transition-opacity group-focus-within:opacity-100 group-hover:opacity-100 has-aria-expanded:opacity-100 pointer-coarse:right-1 pointer-coarse:opacity-100">
         <IconButton label={label} size="small">
           <IconDots aria-hidden />
         </IconButton>
