@@ -9,19 +9,10 @@ import { RequestError } from '../../../web/core/errors.ts';
 import { drafts } from '../../../web/drafts/useDraft.ts';
 import { ConfirmHost } from '../../../web/ui/confirm.tsx';
 import { ToastHost } from '../../../web/ui/ToastHost.tsx';
-import { showChat } from './showChat.tsx';
+import { colleagues, person, showChat, viewerWith } from './showChat.tsx';
 /** « Paramètres » of a conversation, as its administrator and as the others see them. */
 // Loads on-demand code synchronously.
 
-const person = (id: string, name: string) => ({
-  __typename: 'User',
-  id,
-  name,
-  jobTitle: null,
-  initials: '',
-  isGuest: false,
-  avatar: null,
-});
 const [me, noe, ines] = [
   person('user-me', 'Zoé Quéré'),
   person('user-noe', 'Noé Petit'),
@@ -60,26 +51,14 @@ async function open(rights: object, people: object[] = [me, noe, ines], capabili
   const chat = await showChat({ capabilities });
   render(<ConfirmHost />);
   await chat.open([]);
-  await userEvent.click(cog());
-  await chat.answer('ConversationSettingsQuery', {
-    viewer: { __typename: 'Viewer', id: 'viewer', user: me },
-    node: {
-      __typename: 'Conversation',
-      id: 'conversation-1',
-      title: 'Projet',
-      customTitle: 'Projet',
-      isGroup: true,
-      viewerHasMuted: false,
-      viewerCanEdit: false,
-      administrator: null,
-      avatar: null,
-      otherParticipants: [],
-      viewerNotificationLevel: 'ALL',
-      participants: people,
-      ...rights,
-    },
+  await chat.openSettings({
+    title: 'Projet',
+    customTitle: 'Projet',
+    isGroup: true,
+    otherParticipants: [],
+    participants: people,
+    ...rights,
   });
-  await screen.findByRole('switch', { name: 'Mode silencieux' });
   return chat;
 }
 
@@ -114,11 +93,7 @@ test('B195: an older list of silent conversations does not undo the switch', asy
     muteConversation: { conversation: changed({ viewerHasMuted: true }), userErrors: [] },
   });
   await answer('mutesQuery', {
-    viewer: {
-      __typename: 'Viewer',
-      id: 'viewer',
-      conversations: { __typename: 'ConversationConnection', nodes: [changed({})] },
-    },
+    viewer: { ...viewerWith(), conversations: { nodes: [changed({})] } },
   });
   expect(silence.checked).toBe(true);
 });
@@ -186,44 +161,45 @@ test.each([
   expect(names).toEqual(['Retour à la conversation', ...buttons]);
 });
 
-test('who leaves hears nothing of their own draft, which goes too', async () => {
-  const { answer, emit } = await open(participant);
-  const removed = { removedConversationId: 'conversation-1' };
-  const viewer = { __typename: 'Viewer', id: 'viewer', unreadConversationCount: 0 };
-  const draft = draftKey('conversation-1');
-  act(() => drafts.write(draft, { text: 'Pas fini', attachment: null }, true));
+/** Leaves the conversation. */
+async function leave() {
   await press('Quitter la conversation');
   await userEvent.click(
     within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Quitter' }),
   );
-  await emit({ __typename: 'ConversationRemoved', ...removed, viewer });
+}
+
+test('who leaves hears nothing of their own draft, which goes too', async () => {
+  const { answer, removeConversation } = await open(participant);
+  const draft = draftKey('conversation-1');
+  act(() => drafts.write(draft, { text: 'Pas fini', attachment: null }, true));
+  await leave();
+  await removeConversation();
   expect(screen.queryByText('Vous ne faites plus partie de cette conversation.')).toBeNull();
-  await answer('useLeaveConversationMutation', { leaveConversation: { ...removed, viewer, userErrors: [] } });
+  await answer('useLeaveConversationMutation', {
+    leaveConversation: { removedConversationId: 'conversation-1', viewer: viewerWith(), userErrors: [] },
+  });
   expect(drafts.at(draft).isKept).toBe(false);
 });
 
 test('reports a removal that follows a refused departure', async () => {
-  const { answer, emit } = await open(participant);
-  const removed = { removedConversationId: 'conversation-1' };
-  const viewer = { __typename: 'Viewer', id: 'viewer', unreadConversationCount: 0 };
-  await press('Quitter la conversation');
-  await userEvent.click(
-    within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Quitter' }),
-  );
+  const { answer, removeConversation } = await open(participant);
+  await leave();
   await answer('useLeaveConversationMutation', {
-    leaveConversation: { removedConversationId: null, viewer, userErrors: [{ message: 'Non.', path: null }] },
+    leaveConversation: {
+      removedConversationId: null,
+      viewer: viewerWith(),
+      userErrors: [{ message: 'Non.', path: null }],
+    },
   });
   render(<ToastHost />);
-  await emit({ __typename: 'ConversationRemoved', ...removed, viewer });
+  await removeConversation();
   expect(await screen.findByText('Vous ne faites plus partie de cette conversation.')).toBeTruthy();
 });
 
 test('who could not leave stays with what they opened meanwhile', async () => {
   const { fail } = await open(participant);
-  await press('Quitter la conversation');
-  await userEvent.click(
-    within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Quitter' }),
-  );
+  await leave();
   act(() => chatPanel.startNewConversation('group'));
   await fail('useLeaveConversationMutation', new RequestError('UPSTREAM_UNAVAILABLE'));
   expect(chatPanel.get()).toMatchObject({ creating: 'group', conversationId: null });
@@ -255,18 +231,7 @@ test('B240: removes a member after a question and the response', async () => {
 test('B211 B239: adds a contact who is not a member yet', async () => {
   const { variables, answer } = await open(administrator, [me, noe]);
   await press('Ajouter un contact');
-  await answer('ContactSearchQuery', {
-    viewer: {
-      __typename: 'Viewer',
-      id: 'viewer',
-      user: me,
-      users: {
-        __typename: 'UserConnection',
-        edges: [me, noe, ines].map((node) => ({ __typename: 'UserEdge', cursor: '', node })),
-        pageInfo: { __typename: 'PageInfo', hasNextPage: false, endCursor: null },
-      },
-    },
-  });
+  await answer('ContactSearchQuery', colleagues([me, noe, ines]));
   expect(settings().getByRole('heading', { name: 'Ajouter un contact' })).toBeTruthy();
   expect(settings().queryByRole('button', { name: /Noé Petit/ })).toBeNull();
   await userEvent.click(settings().getByRole('button', { name: /Inès Prévôt/ }));
@@ -334,7 +299,7 @@ test.each([
     await answer(mutation, {
       [field]: {
         [gone]: 'conversation-1',
-        viewer: { __typename: 'Viewer', id: 'viewer', unreadConversationCount: 0 },
+        viewer: viewerWith(),
         userErrors: [],
       },
     });

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { RequestError } from '../../../web/core/errors.ts';
 import { Dialog } from '../../../web/ui/Dialog.tsx';
-import { log, page, resume, row, type Said, screenOf, showChat } from './showChat.tsx';
+import { log, resume, row, type Said, screenOf, showChat, viewerWith } from './showChat.tsx';
 
 const offline = new RequestError('OFFLINE');
 /** The messages with these numbers. */
@@ -24,7 +24,7 @@ const header = () => screen.getByRole('button', { name: /^Discussions/ });
 const read = {
   __typename: 'ConversationRead',
   conversation: { __typename: 'Conversation', id: 'conversation-1', unreadMessageCount: 0 },
-  viewer: { __typename: 'Viewer', id: 'viewer', unreadConversationCount: 0 },
+  viewer: viewerWith(),
 };
 
 async function opened(messages: Said[], { unread = 0, hasPreviousPage = false } = {}) {
@@ -93,25 +93,9 @@ test.each([
 });
 
 test('a message behind the settings or a dialog stays unread until they close', async () => {
-  const { receive, waiting, variables, answer, acknowledgeRead } = await opened(said(1));
+  const { receive, waiting, variables, openSettings, acknowledgeRead } = await opened(said(1));
   const marks = () => waiting().filter((name) => name === 'readMarksConversationMutation');
-  await userEvent.click(screen.getByRole('button', { name: 'Paramètres de la conversation' }));
-  await answer('ConversationSettingsQuery', {
-    viewer: { __typename: 'Viewer', id: 'viewer', user: { __typename: 'User', id: 'user-zoe' } },
-    node: {
-      __typename: 'Conversation',
-      id: 'conversation-1',
-      viewerHasMuted: false,
-      viewerNotificationLevel: 'ALL',
-      viewerCanManageParticipants: false,
-      isGroup: false,
-      viewerCanEdit: false,
-      administrator: null,
-      viewerCanDelete: false,
-      viewerCanLeave: false,
-      participants: [],
-    },
-  });
+  await openSettings();
   const back = await screen.findByRole('button', { name: 'Retour à la conversation' });
   await receive({ databaseId: '2', text: 'Message 2' });
   expect(marks()).toEqual([]);
@@ -162,9 +146,7 @@ test('the divider waits until the first unread message is loaded', async () => {
   expect(log()[0]).toBe('Les nouveaux messages commencent plus haut');
   await chat.receive({ databaseId: '8', text: 'Message 8' });
   await userEvent.click(screen.getByRole('button', { name: 'Messages précédents' }));
-  await chat.answer('MessageListPaginationQuery', {
-    node: { __typename: 'Conversation', id: 'conversation-1', messages: page(said(3, 4)) },
-  });
+  await chat.answerOlder(said(3, 4));
   lookUp();
   expect(log().slice(0, 4)).toEqual(['Aujourd’hui', 'Message 3', 'Nouveaux messages', 'Message 4']);
 });
@@ -242,7 +224,7 @@ test('catches up once more for gaps that were announced during a request', async
 });
 
 test('B190: loads older messages on top, and shows a failure until the user retries', async () => {
-  const { fail, answer, variables, waiting } = await opened(said(5, 6), { hasPreviousPage: true });
+  const { fail, answerOlder, variables, waiting } = await opened(said(5, 6), { hasPreviousPage: true });
   await userEvent.click(screen.getByRole('button', { name: 'Messages précédents' }));
   expect(variables('MessageListPaginationQuery')).toMatchObject({ last: 30, before: 'c5' });
   await fail('MessageListPaginationQuery', offline);
@@ -253,9 +235,7 @@ test('B190: loads older messages on top, and shows a failure until the user retr
   expect(waiting()).toEqual([]);
   await userEvent.click(screen.getByRole('button', { name: 'Réessayer' }));
   expect(screen.queryByRole('alert')).toBeNull();
-  await answer('MessageListPaginationQuery', {
-    node: { __typename: 'Conversation', id: 'conversation-1', messages: page(said(3, 4)) },
-  });
+  await answerOlder(said(3, 4));
   expect(numbers()).toEqual([3, 4, 5, 6]);
   expect(screen.queryByRole('button', { name: 'Messages précédents' })).toBeNull();
 });
@@ -288,24 +268,12 @@ test('refetches everything when fetching what is missing fails', async () => {
 });
 
 test('shows a closed conversation only once it has been fetched again after a gap', async () => {
-  const { answer } = await opened(said(1));
+  const { answerConversation } = await opened(said(1));
   await userEvent.click(screen.getByRole('button', { name: 'Retour aux discussions' }));
   await resume();
   await userEvent.click(screen.getByRole('button', { name: /Théo Roux/ }));
   expect(screen.queryByRole('log', { name: 'Messages' })).toBeNull();
-  await answer('ConversationQuery', {
-    node: {
-      __typename: 'Conversation',
-      id: 'conversation-1',
-      title: 'Théo Roux',
-      unreadMessageCount: 0,
-      viewerHasMuted: false,
-      viewerNotificationLevel: 'ALL',
-      otherParticipants: [],
-      lastMessageSummary: null,
-      messages: page(said(1, 2)),
-    },
-  });
+  await answerConversation(said(1, 2));
   expect(numbers()).toEqual([1, 2]);
 });
 
@@ -350,7 +318,7 @@ test('an answer older than a deletion does not bring the message back', async ()
 
 test('announces to screen readers what others write, and nothing that is loaded', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
-  const { receive, answer } = await opened(said(50, 51), { hasPreviousPage: true });
+  const { receive, answerOlder } = await opened(said(50, 51), { hasPreviousPage: true });
   const heard: string[] = [];
   const observer = new MutationObserver((changes) => {
     for (const { addedNodes } of changes)
@@ -361,9 +329,7 @@ test('announces to screen readers what others write, and nothing that is loaded'
   onTestFinished(() => observer.disconnect());
   expect(screen.getByRole('log', { name: 'Messages' }).getAttribute('aria-live')).toBe('off');
   await userEvent.click(screen.getByRole('button', { name: 'Messages précédents' }));
-  await answer('MessageListPaginationQuery', {
-    node: { __typename: 'Conversation', id: 'conversation-1', messages: page(said(...range(20, 49))) },
-  });
+  await answerOlder(said(...range(20, 49)));
   await receive({ databaseId: '52', text: 'À moi', viewerIsAuthor: true });
   await receive({ databaseId: '53', text: 'Message 53' });
   await expect.poll(() => heard).toEqual(['Théo\u202F: Message 53']);

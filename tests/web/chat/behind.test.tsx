@@ -5,7 +5,7 @@ import { chatPanel } from '../../../web/chat/chatPanel.ts';
 import { draftKey } from '../../../web/chat/composer/messageDraft.ts';
 import { drafts } from '../../../web/drafts/useDraft.ts';
 import { ConfirmHost } from '../../../web/ui/confirm.tsx';
-import { page, screenOf, showChat } from './showChat.tsx';
+import { screenOf, showChat } from './showChat.tsx';
 
 const other = {
   __typename: 'Conversation',
@@ -18,25 +18,12 @@ const other = {
 };
 
 test('closes and unlists a conversation that the user was removed from', async () => {
-  const { answerList, answer, emit } = await showChat({ others: [other] });
+  const { answerList, answerConversation, removeConversation } = await showChat({ others: [other] });
   // As a link or a push message does: its list has not been on the screen.
   act(() => chatPanel.openConversation('conversation-1'));
-  await answer('ConversationQuery', {
-    node: {
-      __typename: 'Conversation',
-      id: 'conversation-1',
-      title: 'Théo Roux',
-      unreadMessageCount: 0,
-      otherParticipants: [],
-      messages: page([]),
-    },
-  });
+  await answerConversation([]);
   await answerList();
-  await emit({
-    __typename: 'ConversationRemoved',
-    removedConversationId: 'conversation-1',
-    viewer: { __typename: 'Viewer', id: 'viewer', unreadConversationCount: 0 },
-  });
+  await removeConversation();
   const items = screen.getAllByRole('listitem').map((item) => item.textContent);
   expect(items).toEqual([expect.stringContaining('Équipe voile')]);
 });
@@ -48,11 +35,7 @@ test('shows what was not sent to it, to be copied', async () => {
   await chat.write('En attente');
   await userEvent.type(screen.getByLabelText('Votre message'), 'Pas fini');
   await screenOf.focus(false);
-  await chat.emit({
-    __typename: 'ConversationRemoved',
-    removedConversationId: 'conversation-1',
-    viewer: { __typename: 'Viewer', id: 'viewer', unreadConversationCount: 0 },
-  });
+  await chat.removeConversation();
   // Of several tabs the one in use asks.
   expect(screen.queryByRole('alertdialog')).toBeNull();
   await screenOf.focus(true);

@@ -5,31 +5,8 @@ import { chatPanel } from '../../../web/chat/chatPanel.ts';
 import { RequestError } from '../../../web/core/errors.ts';
 import Toasts from '../../../web/ui/Toasts.tsx';
 import { observeEnds } from '../ui/endOfList.ts';
-import { page, showChat } from './showChat.tsx';
+import { colleagues, created, page, person, showChat } from './showChat.tsx';
 
-const person = (id: string, name: string) => ({
-  __typename: 'User',
-  id,
-  name,
-  jobTitle: null,
-  initials: '',
-  isGuest: false,
-  avatar: null,
-});
-const found = (...nodes: object[]) => foundUpTo(null, ...nodes);
-/** The first results, and the cursor of the next page. */
-const foundUpTo = (endCursor: string | null, ...nodes: object[]) => ({
-  viewer: {
-    __typename: 'Viewer',
-    id: 'viewer',
-    user: { __typename: 'User', id: 'user-me' },
-    users: {
-      __typename: 'UserConnection',
-      edges: nodes.map((node) => ({ __typename: 'UserEdge', cursor: '', node })),
-      pageInfo: { __typename: 'PageInfo', hasNextPage: endCursor !== null, endCursor },
-    },
-  },
-});
 const [ines, noe] = [person('user-ines', 'Inès Prévôt'), person('user-noe', 'Noé Petit')];
 
 const begun = {
@@ -41,7 +18,7 @@ const begun = {
   otherParticipants: [],
 };
 
-async function searching(first = found(ines, noe), others: object[] = []) {
+async function searching(first = colleagues([ines, noe]), others: object[] = []) {
   const chat = await showChat({ others, viewerHasPinned: others.length > 0 });
   await chat.openList();
   await userEvent.click(screen.getByRole('button', { name: 'Nouvelle discussion' }));
@@ -65,36 +42,43 @@ test('keeps the former results until new ones arrive, and reuses equal rows', as
   await expect.poll(waiting).toEqual(['ContactSearchQuery']);
   expect(variables('ContactSearchQuery')).toEqual({ search: 'petit' });
   expect(contact('Inès Prévôt')).toBeTruthy();
-  await answer('ContactSearchQuery', found(noe));
+  await answer('ContactSearchQuery', colleagues([noe]));
   await expect.poll(() => contact('Inès Prévôt')).toBeNull();
   expect(contact('Noé Petit')).toBe(row);
 });
 
 test('loads more colleagues on scroll', async () => {
   const reachEnds = observeEnds();
-  const { answer, variables } = await searching(foundUpTo('noe', ines, noe));
+  const { answer, variables } = await searching(colleagues([ines, noe], 'noe'));
   await reachEnds();
   expect(variables('ContactSearchPaginationQuery')).toMatchObject({ after: 'noe', first: 30, search: '' });
-  await answer('ContactSearchPaginationQuery', found(person('user-zelie', 'Zélie Quéré')));
+  await answer('ContactSearchPaginationQuery', colleagues([person('user-zelie', 'Zélie Quéré')]));
   expect(contact('Zélie Quéré')).toBeTruthy();
   expect(contact('Inès Prévôt')).toBeTruthy();
 });
 
-test('B185 B210 B684: opens a conversation with a colleague at the top of the list', async () => {
-  const { answer, variables } = await searching();
+const sailors = { ...begun, id: 'conversation-2', title: 'Équipe voile', viewerHasPinned: false };
+test.each([
+  [
+    'B185 B210 B684: opens a conversation with a colleague at the top of the list',
+    [],
+    ['Noé Petit', 'Théo Roux'],
+  ],
+  [
+    'B946: a new conversation comes after the pinned ones',
+    [sailors],
+    ['Théo Roux', 'Noé Petit', 'Équipe voile'],
+  ],
+])('%s', async (_rule, others, listed) => {
+  const { answer, variables } = await searching(undefined, others);
   await userEvent.click(screen.getByRole('button', { name: /Noé Petit/ }));
   expect(variables('useCreateConversationMutation')).toMatchObject({ input: { userIds: ['user-noe'] } });
-  await answer('useCreateConversationMutation', {
-    createConversation: {
-      conversationEdge: { __typename: 'ConversationEdge', node: begun },
-      userErrors: [],
-    },
-  });
+  await answer('useCreateConversationMutation', created({ ...begun, viewerHasPinned: false }));
   await answer('ConversationQuery', { node: { ...begun, messages: page([]) } });
   expect(await screen.findByRole('heading', { name: 'Noé Petit' })).toBeTruthy();
   await userEvent.click(screen.getByRole('button', { name: 'Retour aux discussions' }));
   const items = screen.getAllByRole('listitem').map((item) => item.textContent);
-  expect(items).toEqual([expect.stringContaining('Noé Petit'), expect.stringContaining('Théo Roux')]);
+  expect(items).toEqual(listed.map((name) => expect.stringContaining(name)));
 });
 
 test('a conversation that is ready after the user has moved on is offered', async () => {
@@ -102,33 +86,10 @@ test('a conversation that is ready after the user has moved on is offered', asyn
   render(<Toasts />);
   await userEvent.click(screen.getByRole('button', { name: /Noé Petit/ }));
   act(() => chatPanel.openConversation('conversation-1'));
-  await answer('useCreateConversationMutation', {
-    createConversation: {
-      conversationEdge: { __typename: 'ConversationEdge', node: begun },
-      userErrors: [],
-    },
-  });
+  await answer('useCreateConversationMutation', created(begun));
   expect(chatPanel.get().conversationId).toBe('conversation-1');
   await userEvent.click(await screen.findByRole('button', { name: 'Ouvrir' }));
   expect(chatPanel.get().conversationId).toBe('conversation-new');
-});
-
-test('B946: a new conversation comes after the pinned ones', async () => {
-  const other = { ...begun, id: 'conversation-2', title: 'Équipe voile', viewerHasPinned: false };
-  const { answer } = await searching(undefined, [other]);
-  await userEvent.click(screen.getByRole('button', { name: /Noé Petit/ }));
-  await answer('useCreateConversationMutation', {
-    createConversation: {
-      conversationEdge: { __typename: 'ConversationEdge', node: { ...begun, viewerHasPinned: false } },
-      userErrors: [],
-    },
-  });
-  await answer('ConversationQuery', { node: { ...begun, messages: page([]) } });
-  await userEvent.click(await screen.findByRole('button', { name: 'Retour aux discussions' }));
-  const items = screen.getAllByRole('listitem').map((item) => item.textContent);
-  expect(items).toEqual(
-    ['Théo Roux', 'Noé Petit', 'Équipe voile'].map((name) => expect.stringContaining(name)),
-  );
 });
 
 /** « Nouveau groupe », with these colleagues to choose from. */
@@ -137,7 +98,7 @@ async function grouping(...others: object[]) {
   await chat.openList();
   await userEvent.click(screen.getByRole('button', { name: 'Nouvelle discussion' }));
   await userEvent.click(await screen.findByRole('menuitem', { name: 'Nouveau groupe' }));
-  await chat.answer('ContactSearchQuery', found(...others));
+  await chat.answer('ContactSearchQuery', colleagues(others));
   await screen.findAllByRole('checkbox');
   return chat;
 }

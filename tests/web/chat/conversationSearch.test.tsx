@@ -6,16 +6,8 @@ import { expect, test, vi } from 'vitest';
 import '../../../web/chat/search/ConversationContents.tsx';
 import '../../../web/chat/search/ConversationSearch.tsx';
 import '../../../web/chat/settings/ConversationSettings.tsx';
-import { showChat } from './showChat.tsx';
+import { person, showChat } from './showChat.tsx';
 
-const author = {
-  __typename: 'User',
-  id: 'user-theo',
-  name: 'Théo Roux',
-  initials: 'TR',
-  isGuest: false,
-  avatar: null,
-};
 const found = (databaseId: string, plainText: string, more: object = {}) => ({
   __typename: 'MessageEdge',
   cursor: databaseId,
@@ -28,7 +20,7 @@ const found = (databaseId: string, plainText: string, more: object = {}) => ({
     isDeleted: false,
     createdAt: '2026-11-20T10:00:00Z',
     file: null,
-    author,
+    author: person('user-theo', 'Théo Roux'),
     conversation: { __typename: 'Conversation', id: 'conversation-1', databaseId: '7', title: 'Théo Roux' },
     ...more,
   },
@@ -57,22 +49,7 @@ const field = () => screen.findByRole('searchbox', { name: 'Rechercher dans la d
 async function open(capabilities = ['MESSAGE_SEARCH']) {
   const chat = await showChat({ capabilities });
   await chat.open([]);
-  await userEvent.click(cog());
-  await chat.answer('ConversationSettingsQuery', {
-    viewer: { __typename: 'Viewer', id: 'viewer', user: author },
-    node: {
-      __typename: 'Conversation',
-      id: 'conversation-1',
-      viewerHasMuted: false,
-      viewerCanManageParticipants: false,
-      isGroup: false,
-      viewerCanEdit: false,
-      administrator: null,
-      viewerCanDelete: false,
-      viewerCanLeave: true,
-      participants: [],
-    },
-  });
+  await chat.openSettings();
   await userEvent.click(await screen.findByRole('button', { name: 'Rechercher dans la discussion' }));
   await chat.answer('ConversationSearchQuery', results());
   expect(await field()).toBe(document.activeElement);

@@ -1,7 +1,7 @@
 import { fireEvent, screen, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { chatPanel } from '../../../web/chat/chatPanel.ts';
-import { log, page, type Said, showChat } from './showChat.tsx';
+import { log, page, person, type Said, showChat } from './showChat.tsx';
 
 const at = '/discussions/7?message=12';
 const conversation = { databaseId: '7', id: 'conversation-1', __typename: 'Conversation' };
@@ -21,9 +21,7 @@ async function openAt(address = at) {
   const chat = await showChat({ at: address });
   await chat.openList();
   fireEvent.click(screen.getByRole('button', { name: /Théo Roux/ }));
-  await chat.answer('ConversationQuery', {
-    node: { ...conversation, title: 'Théo Roux', unreadMessageCount: 0, messages: page(said(90)) },
-  });
+  await chat.answerConversation(said(90));
   return chat;
 }
 const texts = () =>
@@ -102,7 +100,7 @@ test('a quote in an old part leads to the message that it quotes', async () => {
     isDeleted: false,
     plainText: 'Qui vient ?',
     kind: 'TEXT',
-    author: { __typename: 'User', id: 'user-theo', name: 'Théo Roux' },
+    author: person('user-theo', 'Théo Roux'),
   };
   await chat.answer('PastMessagesQuery', {
     node: { ...conversation, messages: page([{ ...answer!, replyTo }], true) },

@@ -2,16 +2,9 @@ import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { drafts } from '../../../web/drafts/useDraft.ts';
-import { showChat } from './showChat.tsx';
+import { showChat, stranger } from './showChat.tsx';
 
-const face = (name: string) => ({
-  __typename: 'UnknownUser',
-  name,
-  initials: '',
-  isGuest: false,
-  avatar: null,
-});
-const crew = ['Léa Roux', 'Théo Roux', 'Zoé Le Goff'].map(face);
+const crew = ['Léa Roux', 'Théo Roux', 'Zoé Le Goff'].map(stranger);
 
 async function open(otherParticipants: object[], capabilities = ['CONVERSATION_NOTIFICATIONS']) {
   drafts.reset();

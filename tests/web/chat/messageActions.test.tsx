@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import '../../../web/chat/conversation/ReadersDialog.tsx';
 import { ConfirmHost } from '../../../web/ui/confirm.tsx';
 import Toasts from '../../../web/ui/Toasts.tsx';
-import { log, row, showChat, today } from './showChat.tsx';
+import { log, person, row, showChat, today } from './showChat.tsx';
 /** Actions of a message's author: list readers, delete. */
 // Loads on-demand code synchronously.
 
@@ -28,7 +28,7 @@ async function act(name: string) {
   await userEvent.click(await screen.findByRole('menuitem', { name }));
 }
 
-test('B243 B244: only one’s own message has actions', async () => {
+test('B243 B244 B914: without further capabilities only one’s own message has actions', async () => {
   await open();
   expect(row('reçu').queryByRole('button', { name: 'Actions sur le message' })).toBeNull();
   await userEvent.click(row('envoyé').getByRole('button', { name: 'Actions sur le message' }));
@@ -51,18 +51,10 @@ async function openReaders(...readers: object[]) {
 test('B201 B202 B987: « Lu par » lists the readers of a message with jobs and times, or says that there are none', async () => {
   expect((await openReaders()).getByText("Personne n'a vu ton message")).toBeTruthy();
   cleanup();
-  const reader = { __typename: 'User', id: 'user-ines', initials: '', isGuest: false, avatar: null };
+  const ines = { ...person('user-ines', 'Inès Prévôt'), jobTitle: 'Skipper' };
   const dialog = await openReaders(
-    {
-      __typename: 'MessageReadReceipt',
-      readAt: today('09:05').toISOString(),
-      user: { ...reader, name: 'Inès Prévôt', jobTitle: 'Skipper' },
-    },
-    {
-      __typename: 'MessageReadReceipt',
-      readAt: null,
-      user: { ...reader, id: 'user-noe', name: 'Noé Petit', jobTitle: null },
-    },
+    { __typename: 'MessageReadReceipt', readAt: today('09:05').toISOString(), user: ines },
+    { __typename: 'MessageReadReceipt', readAt: null, user: person('user-noe', 'Noé Petit') },
   );
   expect(dialog.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
     'Inès PrévôtSkipperaujourd’hui à 09:05',

@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { chatPanel } from '../../../web/chat/chatPanel.ts';
 import { observeEnds } from '../ui/endOfList.ts';
-import { page, screenOf, showChat } from './showChat.tsx';
+import { conversationList, page, screenOf, showChat, viewerWith } from './showChat.tsx';
 
 const conversation = (id: string, title: string, unreadMessageCount: number) => ({
   __typename: 'Conversation',
@@ -18,21 +18,10 @@ const conversation = (id: string, title: string, unreadMessageCount: number) => 
 const theo = (unreadMessageCount: number) => conversation('conversation-1', 'Théo Roux', unreadMessageCount);
 const sailors = (unreadMessageCount: number) =>
   conversation('conversation-2', 'Équipe voile', unreadMessageCount);
-const viewerWith = (...rows: readonly object[]) => ({
-  viewer: {
-    __typename: 'Viewer',
-    id: 'viewer',
-    conversations: {
-      __typename: 'ConversationConnection',
-      edges: rows.map((node) => ({ __typename: 'ConversationEdge', cursor: '', node })),
-      pageInfo: { __typename: 'PageInfo', hasNextPage: false, endCursor: null },
-    },
-  },
-});
 
 type Chat = Awaited<ReturnType<typeof showChat>>;
 const answerSummaries = ({ answer }: Chat, ...rows: readonly object[]) => {
-  const { viewer } = viewerWith(...rows);
+  const { viewer } = conversationList(rows);
   return answer('fetchSummariesQuery', {
     viewer: { ...viewer, unreadConversationCount: 1, unseenNotificationCount: 0, breakingNews: '' },
   });
@@ -66,7 +55,7 @@ test('… and is read if another device read it', async () => {
   await chat.emit({
     __typename: 'ConversationRead',
     conversation: { __typename: 'Conversation', id: 'conversation-1', unreadMessageCount: 0 },
-    viewer: { __typename: 'Viewer', id: 'viewer', unreadConversationCount: 0 },
+    viewer: viewerWith(),
   });
   await chat.answer('ConversationQuery', { node: { ...theo(1), messages: page([]) } });
   await answerSummaries(chat, theo(0));
@@ -100,12 +89,8 @@ test('a message received while the list loads is unread', async () => {
 test('a conversation removed while the list loads is not listed', async () => {
   const chat = await showChat();
   await userEvent.click(await screen.findByRole('button', { name: /^Discussions/ }));
-  await chat.emit({
-    __typename: 'ConversationRemoved',
-    removedConversationId: 'conversation-1',
-    viewer: { __typename: 'Viewer', id: 'viewer', unreadConversationCount: 0 },
-  });
-  await chat.answer('ChatPanelQuery', viewerWith(theo(0), sailors(0)));
+  await chat.removeConversation();
+  await chat.answer('ChatPanelQuery', conversationList([theo(0), sailors(0)]));
   await answerSummaries(chat, sailors(0));
   expect(rows()).toEqual([['Équipe voile', null]]);
 });
@@ -117,12 +102,9 @@ test('a conversation silenced elsewhere while the silent ones load stays so', as
   await chat.emit({
     __typename: 'ConversationChanged',
     conversation: silenced,
-    viewer: { __typename: 'Viewer', id: 'viewer', unreadConversationCount: 0 },
+    viewer: viewerWith(),
   });
-  const { viewer } = viewerWith();
-  await chat.answer('mutesQuery', {
-    viewer: { ...viewer, conversations: { ...viewer.conversations, nodes: [theo(0)] } },
-  });
+  await chat.answer('mutesQuery', { viewer: { ...viewerWith(), conversations: { nodes: [theo(0)] } } });
   expect(screen.getByRole('img', { name: 'Mode silencieux' })).toBeTruthy();
 });
 
@@ -140,9 +122,9 @@ test('a message received while older conversations load is unread', async () => 
       node: { ...page([{ databaseId: '2', text: 'Message 2' }]).edges[0]?.node, id: 'message-sailors' },
     },
     previousMessageId: null,
-    viewer: { __typename: 'Viewer', id: 'viewer', unreadConversationCount: 1 },
+    viewer: viewerWith(1),
   });
-  await chat.answer('ConversationListPaginationQuery', viewerWith(sailors(0)));
+  await chat.answer('ConversationListPaginationQuery', conversationList([sailors(0)]));
   await answerSummaries(chat, sailors(1), theo(0));
   expect(rows()).toEqual([
     ['Équipe voile', '1 message non lu'],
@@ -169,7 +151,7 @@ test('… and is read if another device read it, without a refetch for the own e
     chat.emit({
       __typename: 'ConversationRead',
       conversation: { __typename: 'Conversation', id, unreadMessageCount: 0 },
-      viewer: { __typename: 'Viewer', id: 'viewer', unreadConversationCount },
+      viewer: viewerWith(unreadConversationCount),
     });
   await chat.receive({ databaseId: '2', text: 'Message 2' }, 2);
   await tellRead('conversation-1', 1);

@@ -3,7 +3,7 @@ import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test } from 'vitest';
 import { drafts } from '../../../web/drafts/useDraft.ts';
-import { page, showChat } from './showChat.tsx';
+import { showChat } from './showChat.tsx';
 
 const field = (name = 'Votre message') => screen.getByRole<HTMLTextAreaElement>('textbox', { name });
 const early = () => field('Message (la discussion se charge)');
@@ -17,18 +17,7 @@ test('accepts text while a conversation loads, and sends it afterwards', async (
   await userEvent.click(screen.getByRole('button', { name: /Théo Roux/ }));
   await userEvent.keyboard('{Enter}Bonjour{Enter}Ça va');
   expect([document.activeElement, early().value]).toEqual([early(), 'Bonjour\nÇa va']);
-  await chat.answer('ConversationQuery', {
-    node: {
-      __typename: 'Conversation',
-      id: 'conversation-1',
-      title: 'Théo Roux',
-      unreadMessageCount: 0,
-      viewerHasMuted: false,
-      otherParticipants: [],
-      lastMessageSummary: null,
-      messages: page([]),
-    },
-  });
+  await chat.answerConversation([]);
   await screen.findByRole('button', { name: 'Paramètres de la conversation' });
   expect(chat.variables('sendMessageMutation').input).toMatchObject({ text: 'Bonjour' });
   await userEvent.keyboard(' ?');

@@ -36,26 +36,54 @@ export interface Said {
   [more: string]: unknown;
 }
 
-const people = {
-  me: {
-    __typename: 'User',
-    id: 'user-me',
-    name: 'Zoé Quéré',
-    firstName: 'Zoé',
-    initials: 'ZQ',
-    isGuest: false,
-    avatar: null,
+const face = { initials: '', isGuest: false, avatar: null };
+/** A participant whose account is not known. */
+export const stranger = (name: string) => ({ __typename: 'UnknownUser', name, ...face });
+/** A colleague. */
+export const person = (id: string, name: string) => ({
+  __typename: 'User',
+  id,
+  name,
+  firstName: name.split(' ')[0],
+  jobTitle: null,
+  ...face,
+});
+const [me, theo] = [person('user-me', 'Zoé Quéré'), person('user-theo', 'Théo Roux')];
+/** The viewer, with the number of unread conversations. */
+export const viewerWith = (unreadConversationCount = 0) => ({
+  __typename: 'Viewer',
+  id: 'viewer',
+  unreadConversationCount,
+});
+/** A connection's answer: the list of conversations, as of the viewer. */
+export const conversationList = (nodes: readonly object[], hasNextPage = false) => ({
+  viewer: {
+    __typename: 'Viewer',
+    id: 'viewer',
+    conversations: {
+      __typename: 'ConversationConnection',
+      edges: nodes.map((node) => ({ __typename: 'ConversationEdge', cursor: '', node })),
+      pageInfo: { __typename: 'PageInfo', hasNextPage, endCursor: 'last' },
+    },
   },
-  theo: {
-    __typename: 'User',
-    id: 'user-theo',
-    name: 'Théo Roux',
-    firstName: 'Théo',
-    initials: 'TR',
-    isGuest: false,
-    avatar: null,
+});
+/** The answer of the search for colleagues: one page, and the cursor of the next. */
+export const colleagues = (nodes: readonly object[], endCursor: string | null = null) => ({
+  viewer: {
+    __typename: 'Viewer',
+    id: 'viewer',
+    user: me,
+    users: {
+      __typename: 'UserConnection',
+      edges: nodes.map((node) => ({ __typename: 'UserEdge', cursor: '', node })),
+      pageInfo: { __typename: 'PageInfo', hasNextPage: endCursor !== null, endCursor },
+    },
   },
-};
+});
+/** The answer to « Nouvelle conversation ». */
+export const created = (node: object) => ({
+  createConversation: { conversationEdge: { __typename: 'ConversationEdge', node }, userErrors: [] },
+});
 
 const node = ({ databaseId, viewerIsAuthor = false, ...more }: Said) => ({
   __typename: 'Message',
@@ -70,7 +98,7 @@ const node = ({ databaseId, viewerIsAuthor = false, ...more }: Said) => ({
   conversation: { __typename: 'Conversation', id: 'conversation-1', databaseId: '7' },
   // Ten minutes apart, so that each has its own group.
   createdAt: new Date(today('08:00').getTime() + Number(databaseId) * 600_000).toISOString(),
-  author: viewerIsAuthor ? people.me : people.theo,
+  author: viewerIsAuthor ? me : theo,
   gif: null,
   video: null,
   document: null,
@@ -115,9 +143,7 @@ const conversation = {
     authorFirstName: 'Théo Roux',
     createdAt: today('08:00').toISOString(),
   },
-  otherParticipants: [
-    { __typename: 'UnknownUser', name: 'Théo Roux', initials: 'TR', isGuest: false, avatar: null },
-  ],
+  otherParticipants: [stranger('Théo Roux')],
 };
 
 /** Emits a gap; resolves once the catch-up has started. */
@@ -327,7 +353,7 @@ export async function showChat({
         conversation: { ...one, unreadMessageCount: unreadConversationCount },
         messageEdge: edge(said),
         previousMessageId: before === undefined ? null : `message-${before}`,
-        viewer: { __typename: 'Viewer', id: 'viewer', unreadConversationCount },
+        viewer: viewerWith(unreadConversationCount),
       }),
     /** Emits a deleted message. */
     remove: (databaseId: string) =>
@@ -336,7 +362,7 @@ export async function showChat({
         deletedMessageId: `message-${databaseId}`,
         deletedMessage: null,
         conversation: one,
-        viewer: { __typename: 'Viewer', id: 'viewer', unreadConversationCount: 0 },
+        viewer: viewerWith(),
       }),
     /** The answer to a sending. */
     acknowledge: (said: Said) =>
@@ -354,17 +380,32 @@ export async function showChat({
     answerCatchUp: (said: readonly Said[], hasPreviousPage = false) =>
       chat.answer('catchUpMessagesQuery', { node: { ...one, messages: page(said, hasPreviousPage) } }),
     /** The answer of the list. */
-    answerList: () =>
-      chat.answer('ChatPanelQuery', {
-        viewer: {
-          __typename: 'Viewer',
-          id: 'viewer',
-          conversations: {
-            __typename: 'ConversationConnection',
-            edges: [one, ...others].map((node) => ({ __typename: 'ConversationEdge', cursor: '', node })),
-            pageInfo: { __typename: 'PageInfo', hasNextPage: hasMore, endCursor: 'last' },
-          },
-        },
+    answerList: () => chat.answer('ChatPanelQuery', conversationList([one, ...others], hasMore)),
+    /** The answer to an opened conversation. */
+    answerConversation: (said: readonly Said[], more: object = {}, hasPreviousPage = false) =>
+      chat.answer('ConversationQuery', { node: { ...one, messages: page(said, hasPreviousPage), ...more } }),
+    /** The page before the messages. */
+    answerOlder: (said: readonly Said[], hasPreviousPage = false) =>
+      chat.answer('MessageListPaginationQuery', {
+        node: { __typename: 'Conversation', id: one.id, messages: page(said, hasPreviousPage) },
+      }),
+    /** Opens the settings of the open conversation, of which these fields are known. */
+    async openSettings(fields: object = {}) {
+      await userEvent.click(screen.getByRole('button', { name: 'Paramètres de la conversation' }));
+      const node = { ...one, customTitle: null, viewerNotificationLevel: 'ALL', ...fields };
+      await chat.answer('ConversationSettingsQuery', {
+        viewer: { __typename: 'Viewer', id: 'viewer', user: me },
+        node,
+      });
+      await screen.findByRole('switch', { name: 'Mode silencieux' });
+      return node;
+    },
+    /** Says that the viewer is no longer in the conversation. */
+    removeConversation: () =>
+      chat.emit({
+        __typename: 'ConversationRemoved',
+        removedConversationId: one.id,
+        viewer: viewerWith(),
       }),
     /** Opens the panel. */
     async openList() {
@@ -376,9 +417,7 @@ export async function showChat({
     async open(said: readonly Said[], hasPreviousPage = false) {
       await chat.openList();
       fireEvent.click(screen.getByRole('button', { name: /Théo Roux/ }));
-      await chat.answer('ConversationQuery', {
-        node: { ...one, messages: page(said, hasPreviousPage) },
-      });
+      await chat.answerConversation(said, {}, hasPreviousPage);
       await screen.findByRole('log', { name: 'Messages' });
       await chat.acknowledgeRead();
     },
@@ -387,7 +426,7 @@ export async function showChat({
       chat.answer('readMarksConversationMutation', {
         markConversationRead: {
           conversation: { ...one, unreadMessageCount: 0 },
-          viewer: { __typename: 'Viewer', id: 'viewer', unreadConversationCount: 0 },
+          viewer: viewerWith(),
           userErrors: [],
         },
       }),
