@@ -1,7 +1,7 @@
 import { act, renderHook } from '@testing-library/react';
 import { useState } from 'react';
 import { afterAll, afterEach, describe, expect, it, vi } from 'vitest';
-import { validateEvent, adjustEnd } from '../../../web/events/eventTimes.ts';
+import { adjustEnd } from '../../../web/events/eventTimes.ts';
 import {
   type Attachments,
   noAttachments,
@@ -12,7 +12,7 @@ import { attachmentChanges, keepsAddress, toEditedPost } from '../../../web/feed
 import { emptyDraft } from '../../../web/comments/commentDraft.ts';
 import { commentHtml } from '../../../web/comments/commentHtml.ts';
 import * as asking from '../../../web/ui/confirm.tsx';
-import { dayRangeErrors, plannedDateError, quarterHours } from '../../../web/ui/acceptedDays.ts';
+import { dayRangeErrors, plannedDateError } from '../../../web/ui/acceptedDays.ts';
 import { useFileChecks } from '../../../web/uploads/useFileChecks.ts';
 
 const confirm = vi.spyOn(asking, 'confirm');
@@ -178,19 +178,6 @@ describe('the times of an event', () => {
       at('2026-12-01', '18:00'),
     );
     expect(adjustEnd(at('2026-12-01', ''), at('', ''))).toEqual(at('', ''));
-  });
-
-  it('B530 B531: reports missing times, and both when the start is not before the end', () => {
-    const event = { title: ' ', location: '', description: '', start: at('', ''), end: at('', '') };
-    expect(Object.values(validateEvent(event)).filter(Boolean)).toHaveLength(4);
-    const same = at('2026-12-01', '09:00');
-    const { start, end } = validateEvent({ ...event, start: same, end: same });
-    expect([start, end]).toEqual(Array(2).fill('La date de début doit être antérieure à la date de fin.'));
-  });
-
-  it('B533: are quarters of an hour', () => {
-    expect(quarterHours).toHaveLength(96);
-    expect(quarterHours.slice(0, 3)).toEqual(['00:00', '00:15', '00:30']);
   });
 
   it.each([

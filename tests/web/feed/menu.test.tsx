@@ -27,22 +27,16 @@ test.each([
 
 test('B460: deletes a post only after a confirmation', async () => {
   const { waiting } = await showPost({ viewerCanDelete: true });
-  await open();
-  await userEvent.click(await screen.findByRole('menuitem', { name: 'Supprimer' }));
-  const question = within(await screen.findByRole('alertdialog', { name: /^Supprimer la publication/ }));
-  await userEvent.click(question.getByRole('button', { name: 'Annuler' }));
+  const remove = async (name: string) => {
+    await open();
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'Supprimer' }));
+    const question = await screen.findByRole('alertdialog', { name: /^Supprimer la publication/ });
+    await userEvent.click(within(question).getByRole('button', { name }));
+  };
+  await remove('Annuler');
   expect(screen.queryByText('Publication supprimée')).toBeNull();
   expect(waiting()).toEqual([]);
-  await open();
-  await userEvent.click(await screen.findByRole('menuitem', { name: 'Supprimer' }));
-  await userEvent.click(
-    within(await screen.findByRole('alertdialog', { name: /^Supprimer la publication/ })).getByRole(
-      'button',
-      {
-        name: 'Supprimer',
-      },
-    ),
-  );
+  await remove('Supprimer');
   expect(await screen.findByText('Publication supprimée')).toBeTruthy();
 });
 

@@ -99,11 +99,17 @@ describe('« Publications programmées »', () => {
       ScheduledPostsPage,
       scheduledPostsPageQuery,
       {},
-      {
-        Platform: () => ({ capabilities }),
-        Viewer: () => listOf(nodes),
-      },
+      { Platform: () => ({ capabilities }), Viewer: () => listOf(nodes) },
     );
+
+  const openEditing = async () => {
+    await userEvent.click(screen.getByRole('button', { name: 'Modifier' }));
+    return within(await screen.findByRole('alertdialog'));
+  };
+  const write = async (dialog: Awaited<ReturnType<typeof openEditing>>) => {
+    await userEvent.click(dialog.getByRole('textbox', { name: 'Texte de la publication' }));
+    await userEvent.keyboard('Très ');
+  };
 
   test('B957: shows the hour, what is attached, and why something was not published', async () => {
     await show([
@@ -121,15 +127,13 @@ describe('« Publications programmées »', () => {
 
   test('B957: changes text and hour, publishes and deletes, and is read again when something was published', async () => {
     const { asked, answer, isAsked } = await show([post({})]);
-    await userEvent.click(screen.getByRole('button', { name: 'Modifier' }));
-    const dialog = within(await screen.findByRole('alertdialog'));
+    const dialog = await openEditing();
     await userEvent.selectOptions(dialog.getByRole('combobox', { name: 'Date et heure, heure' }), '10:00');
     await userEvent.click(dialog.getByRole('button', { name: 'Enregistrer' }));
     // 2030 is further away than a year.
     expect(await dialog.findByText('Choisissez une date d’ici un an.')).toBeTruthy();
     await userEvent.selectOptions(dialog.getByRole('combobox', { name: 'Date et heure, heure' }), '09:30');
-    await userEvent.click(dialog.getByRole('textbox', { name: 'Texte de la publication' }));
-    await userEvent.keyboard('Très ');
+    await write(dialog);
     await userEvent.click(dialog.getByRole('button', { name: 'Enregistrer' }));
     expect(asked('EditScheduledPostMutation').input).toEqual({
       scheduledPostId: 'one',
@@ -154,10 +158,8 @@ describe('« Publications programmées »', () => {
 
   test('sends only what was changed here, and keeps it when the post is published meanwhile', async () => {
     const { answer, asked, fail } = await show([post({})]);
-    await userEvent.click(screen.getByRole('button', { name: 'Modifier' }));
-    const dialog = within(await screen.findByRole('alertdialog'));
-    await userEvent.click(dialog.getByRole('textbox', { name: 'Texte de la publication' }));
-    await userEvent.keyboard('Très ');
+    const dialog = await openEditing();
+    await write(dialog);
     const elsewhere = post({ publishesAt: new Date('2030-12-05T11:00').toISOString() });
     await act(async () => announceCounters());
     await answer('ScheduledPostsPageQuery', { Viewer: () => listOf([elsewhere]) });
@@ -176,10 +178,8 @@ describe('« Publications programmées »', () => {
 
   test('asks before it saves over another change', async () => {
     const { answer, asked, isAsked } = await show([post({})]);
-    await userEvent.click(screen.getByRole('button', { name: 'Modifier' }));
-    const dialog = within(await screen.findByRole('alertdialog'));
-    await userEvent.click(dialog.getByRole('textbox', { name: 'Texte de la publication' }));
-    await userEvent.keyboard('Très ');
+    const dialog = await openEditing();
+    await write(dialog);
     await userEvent.click(dialog.getByRole('button', { name: 'Enregistrer' }));
     const message = 'Cette publication a été modifiée entre-temps.';
     await answer('EditScheduledPostMutation', {
@@ -193,12 +193,10 @@ describe('« Publications programmées »', () => {
 
   test('text and hour stay as they are while they are saved', async () => {
     const { isAsked } = await show([post({})]);
-    await userEvent.click(screen.getByRole('button', { name: 'Modifier' }));
-    const dialog = within(await screen.findByRole('alertdialog'));
+    const dialog = await openEditing();
     const text = dialog.getByRole('textbox', { name: 'Texte de la publication' });
     const hour = dialog.getByRole<HTMLSelectElement>('combobox', { name: 'Date et heure, heure' });
-    await userEvent.click(text);
-    await userEvent.keyboard('Très ');
+    await write(dialog);
     const sent = text.textContent;
     await userEvent.click(dialog.getByRole('button', { name: 'Enregistrer' }));
     expect(isAsked('EditScheduledPostMutation')).toBe(true);
@@ -210,11 +208,9 @@ describe('« Publications programmées »', () => {
   });
 
   test('asks for another hour where a post was not published at its own', async () => {
-    const { isAsked } = await show([
-      post({ publishesAt: '2026-01-05T09:30:00Z', failure: 'PUBLISHING_REFUSED' }),
-    ]);
-    await userEvent.click(screen.getByRole('button', { name: 'Modifier' }));
-    const dialog = within(await screen.findByRole('alertdialog'));
+    const late = post({ publishesAt: '2026-01-05T09:30:00Z', failure: 'PUBLISHING_REFUSED' });
+    const { isAsked } = await show([late]);
+    const dialog = await openEditing();
     await userEvent.click(dialog.getByRole('button', { name: 'Enregistrer' }));
     expect(await dialog.findByText(/à venir/)).toBeTruthy();
     expect(isAsked('EditScheduledPostMutation')).toBe(false);

@@ -34,6 +34,11 @@ const changeEvent = (
   viewerIsActor: false,
 });
 
+const pill = () => screen.queryByRole('button', { name: 'Nouvelles publications' });
+const newest = (...databaseIds: number[]) => ({
+  Community: () => ({ id: 'community-6', feed: { nodes: databaseIds.map((id) => post(id)) } }),
+});
+
 test('B467: refetches posts that others reacted to, together and once', async () => {
   const { sendEvent, pass, waiting, variables, answer } = await showFeed([post(9), post(8)]);
   await sendEvent(responses('post-9'));
@@ -96,19 +101,12 @@ test('restores an own reaction that an older answer took back', async () => {
   expect(waiting()).toEqual([]);
 });
 
-test('refetches what is shown within five seconds of an event without details', async () => {
-  const { sendEvent, pass, waiting, variables } = await showFeed([post(9)]);
+test('refetches the page within five seconds of an event without details, and removes posts of a community left at once', async () => {
+  const { sendEvent, pass, waiting, variables, answer, answerWith } = await showFeed([post(9), post(8)]);
   await sendEvent({ __typename: 'FeedsInvalidated' });
   expect(waiting()).toEqual([]);
   await pass(5_000);
-  expect(waiting().toSorted()).toEqual(['CommunityFeedNewestQuery', 'refetchVisibleQuery']);
-  expect(variables('refetchVisibleQuery')).toEqual({ ids: ['post-9'], isWide: true, bringsPanel: true });
-});
-
-test('removes the posts of a community that the user was removed from, at once', async () => {
-  const { sendEvent, pass, waiting, variables, answer, answerWith } = await showFeed([post(9), post(8)]);
-  await sendEvent({ __typename: 'FeedsInvalidated' });
-  await pass(5_000);
+  expect(variables('refetchVisibleQuery')).toMatchObject({ isWide: true, bringsPanel: true });
   await answer('CommunityFeedNewestQuery', { Community: () => ({ id: 'community-6', feed: null }) });
   await answer('refetchVisibleQuery', { Query: () => ({ nodes: [post(9), post(8)] }) });
   const changed = (communityId: string, ...parts: string[]) =>
@@ -212,30 +210,26 @@ test.each(['shown', 'left'])('refetches a page that is %s once after a gap', asy
 
 test('offers on return a post that arrived while the user was on another page, until it is shown', async () => {
   const { sendEvent, pass, waiting, answer, leave, comeBack } = await showFeed([post(9)]);
-  const pill = () => screen.queryByRole('button', { name: 'Nouvelles publications' });
-  const comeBackTo = async (newest: number[]) => {
+  const returnTo = async (...databaseIds: number[]) => {
     comeBack();
     await pass(1_500);
     expect(waiting()).toEqual(['CommunityFeedNewestQuery']);
-    await answer('CommunityFeedNewestQuery', {
-      Community: () => ({ id: 'community-6', feed: { nodes: newest.map((databaseId) => post(databaseId)) } }),
-    });
+    await answer('CommunityFeedNewestQuery', newest(...databaseIds));
     expect(pill()).toBeTruthy();
     expect(numbers()).toEqual([9]);
   };
   leave();
   await sendEvent(changeEvent('ADDED', 10));
-  await comeBackTo([10, 9]);
+  await returnTo(10, 9);
   leave();
   await pass(10_000);
-  await comeBackTo([10, 9]);
+  await returnTo(10, 9);
   await pass(10_000);
   expect(waiting()).toEqual([]);
 });
 
 test('offers a new post of this community only, without a request', async () => {
   const { sendEvent, pass, waiting } = await showFeed([post(9)]);
-  const pill = () => screen.queryByRole('button', { name: 'Nouvelles publications' });
   await sendEvent(changeEvent('ADDED', 10, 'community-7'));
   await pass(1_000);
   expect(pill()).toBeNull();
@@ -261,11 +255,6 @@ test('removes a deleted post, but keeps a comment that was being written under i
   );
   fireEvent.click(screen.getByRole('button', { name: 'Fermer' }));
   expect(screen.queryByText('Cette publication n’est plus disponible.')).toBeNull();
-});
-
-const pill = () => screen.queryByRole('button', { name: 'Nouvelles publications' });
-const newest = (...databaseIds: number[]) => ({
-  Community: () => ({ id: 'community-6', feed: { nodes: databaseIds.map((id) => post(id)) } }),
 });
 
 test.each(['undone', 'sent'])('does not offer a post that the user deletes, when that is %s', async (end) => {
@@ -341,10 +330,6 @@ test('keeps the text of an edit whose post is deleted', async () => {
     id: 'poll-9',
     question: 'Quand\u202F?',
     closesAt: '2026-12-24T12:00:00Z',
-    isClosed: false,
-    isAnonymous: false,
-    viewerCanVote: true,
-    viewerCanSeeResults: true,
     image: null,
     choices: [],
   };
