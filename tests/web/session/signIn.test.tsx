@@ -43,6 +43,14 @@ describe('the sign-in form', () => {
       password: screen.getByLabelText<HTMLInputElement>('Mot de passe'),
     };
     const submit = () => userEvent.click(screen.getByRole('button', { name: 'Connexion' }));
+    const type = async (password: string) => {
+      await userEvent.type(fields.username, 'zoe@example.org');
+      await userEvent.type(fields.password, password);
+    };
+    const signIn = async (password: string) => {
+      await type(password);
+      await submit();
+    };
     /** The password is digested before it is sent. */
     const isSent = () => waitFor(() => environment.mock.getMostRecentOperation());
     const answer = async (signIn: object) => {
@@ -51,7 +59,7 @@ describe('the sign-in form', () => {
         data: { signIn: { token: null, isOnboardingRequired: null, userErrors: [], ...signIn } },
       });
     };
-    return { environment, onSignedIn, ...fields, submit, isSent, answer };
+    return { environment, onSignedIn, ...fields, submit, type, signIn, isSent, answer };
   }
 
   beforeEach(() => session.signOut());
@@ -88,9 +96,8 @@ describe('the sign-in form', () => {
   });
 
   test('is sent once, also when it is pressed again before the password is digested', async () => {
-    const { environment, username, password, isSent } = await show();
-    await userEvent.type(username, 'zoe@example.org');
-    await userEvent.type(password, 'Bienvenue1');
+    const { environment, type, isSent } = await show();
+    await type('Bienvenue1');
     const button = screen.getByRole('button', { name: 'Connexion' });
     for (let press = 0; press < 2; press += 1) fireEvent.click(button);
     expect(button.getAttribute('aria-busy')).toBe('true');
@@ -107,10 +114,8 @@ describe('the sign-in form', () => {
     ],
     ['NONE', 'Bienvenue1'],
   ])('an older API may want %s', async (passwordDigest, expected) => {
-    const { environment, username, password, submit } = await show(passwordDigest);
-    await userEvent.type(username, 'zoe@example.org');
-    await userEvent.type(password, 'Bienvenue1');
-    await submit();
+    const { environment, signIn } = await show(passwordDigest);
+    await signIn('Bienvenue1');
     await waitFor(() =>
       expect(environment.mock.getMostRecentOperation().request.variables).toEqual({
         input: { email: 'zoe@example.org', passwordDigest: expected, ...device },
@@ -119,11 +124,9 @@ describe('the sign-in form', () => {
   });
 
   test('a password is one, however its accents are typed; one that was set otherwise still opens', async () => {
-    const { environment, username, password, submit, answer, onSignedIn } = await show();
+    const { environment, signIn, answer, onSignedIn } = await show();
     const typed = 'E\u0301tape12';
-    await userEvent.type(username, 'zoe@example.org');
-    await userEvent.type(password, typed);
-    await submit();
+    await signIn(typed);
     const sent = () => {
       const { input }: { input?: { passwordDigest?: string } } =
         environment.mock.getMostRecentOperation().request.variables;
@@ -138,10 +141,8 @@ describe('the sign-in form', () => {
   });
 
   test('B067: wrong credentials are refused in the documented words, and what was typed stays', async () => {
-    const { username, password, submit, answer, onSignedIn } = await show();
-    await userEvent.type(username, 'zoe@example.org');
-    await userEvent.type(password, 'Mauvais1');
-    await submit();
+    const { username, password, signIn, answer, onSignedIn } = await show();
+    await signIn('Mauvais1');
     await answer({ userErrors: [{ code: 'INVALID_CREDENTIALS', message: 'No.' }] });
     expect((await screen.findByRole('alert')).textContent).toContain(
       'E-mail et/ou mot de passe incorrect(s)',
@@ -152,10 +153,8 @@ describe('the sign-in form', () => {
   });
 
   test('too many attempts: the server’s own words', async () => {
-    const { username, password, submit, answer } = await show();
-    await userEvent.type(username, 'zoe@example.org');
-    await userEvent.type(password, 'Mauvais1');
-    await submit();
+    const { signIn, answer } = await show();
+    await signIn('Mauvais1');
     await answer({
       userErrors: [{ code: 'RATE_LIMITED', message: 'Trop de tentatives. Réessayez dans une minute.' }],
     });
@@ -163,10 +162,8 @@ describe('the sign-in form', () => {
   });
 
   test('without a connection: shows this, and can be sent again', async () => {
-    const { environment, username, password, submit, isSent, answer, onSignedIn } = await show();
-    await userEvent.type(username, 'zoe@example.org');
-    await userEvent.type(password, 'Bienvenue1');
-    await submit();
+    const { environment, signIn, submit, isSent, answer, onSignedIn } = await show();
+    await signIn('Bienvenue1');
     await isSent();
     environment.mock.rejectMostRecentOperation(new RequestError('OFFLINE'));
     expect((await screen.findByRole('alert')).textContent).toContain('La connexion est interrompue');
@@ -176,9 +173,8 @@ describe('the sign-in form', () => {
   });
 
   test('B063 B065: success begins the session and reports whether it is the first', async () => {
-    const { username, password, answer, onSignedIn } = await show();
-    await userEvent.type(username, 'zoe@example.org');
-    await userEvent.type(password, 'Bienvenue1{Enter}');
+    const { type, answer, onSignedIn } = await show();
+    await type('Bienvenue1{Enter}');
     await answer({ token: token(), isOnboardingRequired: true });
     await waitFor(() => expect(onSignedIn).toHaveBeenCalledWith(true));
     expect(session.get().status).toBe('signed-in');

@@ -29,57 +29,56 @@ afterEach(() => {
 
 const isSignedOut = () => session.get().status === 'signed-out' && session.token() === null;
 
+/** Begins to sign out; answers how to wait for the end. */
+async function begin() {
+  const done = signOut(environment);
+  await vi.advanceTimersByTimeAsync(0);
+  return () => done;
+}
+const answer = () => environment.mock.resolveMostRecentOperation({ data: { signOut: { userErrors: [] } } });
+const noop = () => {};
+
 describe('signing out', () => {
   it('B139 B140 sends the device token to the server, then forgets the session', async () => {
     device.mockResolvedValue('push-token');
-    const done = signOut(environment);
-    await vi.advanceTimersByTimeAsync(0);
+    const done = await begin();
     expect(environment.mock.getAllOperations()).toHaveLength(1);
     const operation = environment.mock.getMostRecentOperation();
     expect(operation.request.variables).toEqual({ input: { pushToken: 'push-token' } });
     expect(isSignedOut()).toBe(false);
-    environment.mock.resolve(operation, { data: { signOut: { userErrors: [] } } });
-    await done;
+    answer();
+    await done();
     expect(isSignedOut()).toBe(true);
     expect(forget).toHaveBeenCalledOnce();
   });
 
   it('B141 signs out at the server without a device token', async () => {
     device.mockResolvedValue(null);
-    const done = signOut(environment);
-    await vi.advanceTimersByTimeAsync(0);
+    const done = await begin();
     const operation = environment.mock.getMostRecentOperation();
     expect(operation.request.variables).toEqual({ input: { pushToken: null } });
     // Leaving the page must not cut it short.
     expect(operation.request.cacheConfig?.metadata).toEqual({ isFarewell: true });
-    environment.mock.resolve(operation, { data: { signOut: { userErrors: [] } } });
-    await done;
+    answer();
+    await done();
     expect(isSignedOut()).toBe(true);
   });
 
-  it('B142 ends the session when the device token cannot be had', async () => {
-    device.mockRejectedValue(new Error('no'));
-    const done = signOut(environment);
-    await vi.advanceTimersByTimeAsync(0);
-    environment.mock.resolveMostRecentOperation({ data: { signOut: { userErrors: [] } } });
-    await done;
-    expect(isSignedOut()).toBe(true);
-  });
-
-  it('B143 ends the session when the server cannot be reached', async () => {
+  it.each([
+    ['B142', 'the device token cannot be had', () => device.mockRejectedValue(new Error('no')), answer],
+    [
+      'B143',
+      'the server cannot be reached',
+      noop,
+      () => environment.mock.rejectMostRecentOperation(new Error('offline')),
+    ],
+    ['B143', 'the server does not answer for three seconds', noop, () => vi.advanceTimersByTimeAsync(3_000)],
+  ] as const)('%s ends the session when %s', async (_rule, _case, prepare, end) => {
     device.mockResolvedValue('push-token');
-    const done = signOut(environment);
-    await vi.advanceTimersByTimeAsync(0);
-    environment.mock.rejectMostRecentOperation(new Error('offline'));
-    await done;
-    expect(isSignedOut()).toBe(true);
-  });
-
-  it('does not wait long for a server that does not answer', async () => {
-    device.mockResolvedValue('push-token');
-    const done = signOut(environment);
-    await vi.advanceTimersByTimeAsync(3_000);
-    await done;
+    prepare();
+    const done = await begin();
+    await end();
+    await done();
     expect(isSignedOut()).toBe(true);
   });
 
