@@ -39,20 +39,6 @@ test('B215: shows a message at once, empties the field, and replaces it by the s
   expect(waiting()).toEqual([]);
 });
 
-test('sends messages one by one, in their order', async () => {
-  const { write, input, waiting, acknowledge } = await opened();
-  await write('un');
-  await write('deux');
-  expect(log()).toEqual(['Aujourd’hui', 'Bonjour', 'unEnvoi…', 'deuxEnvoi…']);
-  expect(waiting()).toEqual(['sendMessageMutation']);
-  expect(input()).toMatchObject({ text: 'un' });
-  await acknowledge({ databaseId: '2', text: 'un' });
-  expect(waiting()).toEqual(['sendMessageMutation']);
-  expect(input()).toMatchObject({ text: 'deux' });
-  await acknowledge({ databaseId: '3', text: 'deux' });
-  expect(log()).toEqual(['Aujourd’hui', 'Bonjour', 'un', 'deux']);
-});
-
 test('B256: a message that fails keeps its text; Réessayer sends it under the same key', async () => {
   // On a slow machine it would be sent again by itself before.
   vi.useFakeTimers({ shouldAdvanceTime: true });

@@ -122,8 +122,15 @@ describe('typing while a thread is loading', () => {
     const { value, selectionStart } = field(name);
     return { hasFocus: document.activeElement === field(name), value, selectionStart };
   };
-  const person = {
-    Viewer: () => ({ id: 'viewer', user: { id: 'user-1', databaseId: '1', name: 'Zoé Quéré' } }),
+  /** Answers the thread. */
+  const load = async (
+    { asked, answerWith }: Awaited<ReturnType<typeof showPost>>,
+    nodes = [comment('comment-1', 'Bravo')],
+  ) => {
+    await asked('CommentThreadQuery');
+    const user = { id: 'user-1', databaseId: '1', name: 'Zoé Quéré' };
+    act(() => answerWith({ ...comments(nodes), Viewer: () => ({ id: 'viewer', user }) }));
+    await screen.findByRole('list', { name: 'Commentaires' });
   };
 
   beforeEach(() => drafts.reset());
@@ -136,8 +143,7 @@ describe('typing while a thread is loading', () => {
       await userEvent.keyboard('Bien dit, Théo');
       await post.asked('CommentThreadQuery');
       expect(writing()).toEqual({ hasFocus: true, value: 'Bien dit, Théo', selectionStart: 14 });
-      act(() => post.answerWith({ ...comments([comment('comment-1', 'Bravo')]), ...person }));
-      await screen.findByRole('list', { name: 'Commentaires' });
+      await load(post);
       expect(screen.getAllByRole('textbox')).toHaveLength(1);
       await userEvent.keyboard(' !');
       expect(writing()).toEqual({ hasFocus: true, value: 'Bien dit, Théo !', selectionStart: 16 });
@@ -150,9 +156,7 @@ describe('typing while a thread is loading', () => {
     const post = await showPost();
     await userEvent.click(screen.getByRole('button', { name: 'Commenter' }));
     await userEvent.keyboard('Bien dit{ArrowLeft}{ArrowLeft}{ArrowLeft}');
-    await post.asked('CommentThreadQuery');
-    act(() => post.answerWith({ ...comments([]), ...person }));
-    await screen.findByRole('list', { name: 'Commentaires' });
+    await load(post, []);
     await userEvent.keyboard('très ');
     expect(field().value).toBe('Bien très dit');
   });
@@ -164,9 +168,7 @@ describe('typing while a thread is loading', () => {
     expect(writing().hasFocus).toBe(false);
     await userEvent.click(field());
     await userEvent.keyboard('Merci');
-    await post.asked('CommentThreadQuery');
-    act(() => post.answerWith({ ...comments([comment('comment-1', 'Bravo')]), ...person }));
-    await screen.findByRole('list', { name: 'Commentaires' });
+    await load(post);
     expect(writing()).toEqual({ hasFocus: true, value: 'Merci', selectionStart: 5 });
   });
 
@@ -179,9 +181,7 @@ describe('typing while a thread is loading', () => {
     const post = await showPost();
     await userEvent.click(screen.getByRole('button', { name: 'Brouillon Reprendre votre commentaire…' }));
     expect(field().value).toBe('Déjà');
-    await post.asked('CommentThreadQuery');
-    act(() => post.answerWith({ ...comments([]), ...person }));
-    await screen.findByRole('list', { name: 'Commentaires' });
+    await load(post, []);
     expect(writing()).toEqual({ hasFocus: true, value: 'Déjà', selectionStart: 4 });
   });
 });

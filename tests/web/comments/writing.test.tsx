@@ -193,12 +193,18 @@ test('a picture that is still being checked when the comment is sent goes along,
   expect([field().value, screen.queryByRole('button', { name: 'Retirer' })]).toEqual(['', null]);
 });
 
-test('a picture that is still being checked when a comment is changed goes along', async () => {
-  const release = holdPictures();
-  const { sent, waiting } = await showThread([comment('comment-1', 'Bravo', { viewerCanEdit: true })]);
+/** The dialog that changes a comment, to which a picture was added. */
+async function editWithPicture() {
+  const thread = await showThread([comment('comment-1', 'Bravo', { viewerCanEdit: true })]);
   await userEvent.click(entry('Bravo').getByRole('button', { name: 'Modifier' }));
   const dialog = within(await screen.findByRole('alertdialog', { name: 'Modifier le commentaire' }));
   await chooseFiles([jpeg], dialog.getByRole('button', { name: 'Choisir une image' }));
+  return { ...thread, dialog };
+}
+
+test('a picture that is still being checked when a comment is changed goes along', async () => {
+  const release = holdPictures();
+  const { sent, waiting, dialog } = await editWithPicture();
   await userEvent.click(dialog.getByRole('button', { name: 'Modifier' }));
   expect(waiting()).toEqual([]);
   await release(jpeg);
@@ -208,10 +214,7 @@ test('a picture that is still being checked when a comment is changed goes along
 
 test('… and is left out when the change is given up', async () => {
   const release = holdPictures();
-  await showThread([comment('comment-1', 'Bravo', { viewerCanEdit: true })]);
-  await userEvent.click(entry('Bravo').getByRole('button', { name: 'Modifier' }));
-  const dialog = within(await screen.findByRole('alertdialog', { name: 'Modifier le commentaire' }));
-  await chooseFiles([jpeg], dialog.getByRole('button', { name: 'Choisir une image' }));
+  const { dialog } = await editWithPicture();
   await userEvent.click(dialog.getByRole('button', { name: 'Annuler' }));
   await release(jpeg);
   expect(drafts.at(commentEditDraftKey('comment-1')).isKept).toBe(false);
@@ -346,12 +349,15 @@ const mentionable = (...names: readonly string[]) => ({
   },
 });
 
-test('B743: keeps pasted mentions while their names are in the text', async () => {
-  const { sent } = await showThread();
-  const html = '<span data-mention="12">@Ana Roux</span> et <span data-mention="13">@Zoé Quéré</span>';
+const pasteHtml = (html: string) =>
   fireEvent.paste(field(), {
     clipboardData: { types: ['text/plain', 'text/html'], files: [], getData: () => html },
   });
+
+test('B743: keeps pasted mentions while their names are in the text', async () => {
+  const { sent } = await showThread();
+  const html = '<span data-mention="12">@Ana Roux</span> et <span data-mention="13">@Zoé Quéré</span>';
+  pasteHtml(html);
   fireEvent.change(field(), { target: { value: '@Ana Roux et Zoé' } });
   await send();
   expect(sent().input.text).toBe('<p><span class="mention" data-mention="12">@Ana Roux</span> et Zoé</p>');
@@ -360,9 +366,7 @@ test('B743: keeps pasted mentions while their names are in the text', async () =
 test('sends a pasted mention with a wrong name as plain text', async () => {
   const { sent, answerTo, waiting } = await showThread();
   const html = '<span data-mention="12">@Ana Roux</span> et <span data-mention="12">@Bob</span>';
-  fireEvent.paste(field(), {
-    clipboardData: { types: ['text/plain', 'text/html'], files: [], getData: () => html },
-  });
+  pasteHtml(html);
   fireEvent.change(field(), { target: { value: '@Ana Roux et @Bob' } });
   expect(waiting()).toEqual(['useMentionsQuery', 'useMentionsQuery']);
   // « @Bob » is also what the list of suggestions asks for.

@@ -131,14 +131,17 @@ test('B034: on a community’s pages the panel shows which one it is', async () 
   ]);
 });
 
+/** The environment as a component gets it. */
+const known = (environment: ReturnType<typeof createMockEnvironment>) =>
+  renderHook(() => useRelayEnvironment(), {
+    wrapper: (props) => <RelayEnvironmentProvider environment={environment} {...props} />,
+  }).result.current;
+
 test('a late, older list does not mark a read community as unread', async () => {
   const unread = { B: 3 };
   const { environment, answer } = await show(unread);
-  const { result: known } = renderHook(() => useRelayEnvironment(), {
-    wrapper: (props) => <RelayEnvironmentProvider environment={environment} {...props} />,
-  });
-  void refetchPanel(known.current);
-  void markCommunityRead(known.current, 'community-B', 'post-9');
+  void refetchPanel(known(environment));
+  void markCommunityRead(known(environment), 'community-B', 'post-9');
   const badge = () => screen.queryByText('3');
   expect(badge()).toBeTruthy();
   const mark = environment.mock.getMostRecentOperation();
@@ -162,10 +165,7 @@ test('a late, older list does not mark a read community as unread', async () => 
 test('a list that was requested before a move does not undo it', async () => {
   const { environment, answer } = await show();
   const { mock } = environment;
-  const { result: known } = renderHook(() => useRelayEnvironment(), {
-    wrapper: (props) => <RelayEnvironmentProvider environment={environment} {...props} />,
-  });
-  void refetchPanel(known.current);
+  void refetchPanel(known(environment));
   const [older] = mock.getAllOperations();
   await moveDown('A');
   const move = mock.getMostRecentOperation();

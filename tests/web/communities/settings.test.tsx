@@ -6,7 +6,6 @@ import { Component as CommunitiesPage } from '../../../web/communities/Communiti
 import { settingsPageQuery } from '../../../web/communities/SettingsPage.query.ts';
 import { Component as SettingsPage } from '../../../web/communities/SettingsPage.tsx';
 import { checkCommunity, newCommunity } from '../../../web/communities/communityForm.ts';
-import { palette } from '../../../web/communities/palette.ts';
 import { RequestError } from '../../../web/core/errors.ts';
 import { requestsPageQuery } from '../../../web/members/RequestsPage.query.ts';
 import { Component as RequestsPage } from '../../../web/members/RequestsPage.tsx';
@@ -207,28 +206,11 @@ describe('the form of a community', () => {
     expect(checkCommunity({ ...newCommunity, title: 'Voile' }, false)).toEqual({});
   });
 
-  it('B345: asks for a description of a community that is edited only', () => {
-    const values = { ...newCommunity, title: 'Voile', description: ' ' };
-    expect(checkCommunity(values, true)).toEqual({ description: 'Le sujet est obligatoire' });
-    expect(checkCommunity(values, false)).toEqual({});
-  });
-
   it('B334 B347: asks for a colour of the company-wide community only', () => {
     const values = { ...newCommunity, title: 'Tous', description: 'Tout', color: '' };
     expect(checkCommunity({ ...values, kind: 'DEFAULT' }, true)).toEqual({
       color: 'Couleur est Obligatoire',
     });
     expect(checkCommunity({ ...values, kind: 'PUBLIC' }, true)).toEqual({});
-  });
-});
-
-describe('the palette', () => {
-  it('B331 B333: has 36 colours, all different and named, the documented ones among them', () => {
-    const colors = palette.map(([color]) => color);
-    expect(new Set(colors).size).toBe(36);
-    expect(new Set(palette.map(([, name]) => name)).size).toBe(36);
-    expect(colors.every((color) => /^#[0-9a-f]{6}$/.test(color))).toBe(true);
-    expect(colors).toEqual(expect.arrayContaining(['#d6d6d6', '#004b67', '#34a5f8', '#ff0000']));
-    expect(newCommunity.color).toBe('#d6d6d6');
   });
 });

@@ -31,15 +31,14 @@ describe('the directory', () => {
     pageInfo: { hasNextPage: after + count < 50, endCursor: String(after + count) },
   });
 
+  const showPeople = (resolvers: Parameters<typeof showScreen>[3]) =>
+    showScreen(PeoplePage, peoplePageQuery, noFilters, resolvers, { path: '/utilisateurs' });
+
   test('B414: fifteen people come first, then twenty at each end', async () => {
     const reachEnds = observeEnds();
-    const { asked, answer } = await showScreen(
-      PeoplePage,
-      peoplePageQuery,
-      noFilters,
-      { UserConnection: ({ args }) => people(Number(args?.first), Number(args?.after ?? 0)) },
-      { path: '/utilisateurs' },
-    );
+    const { asked, answer } = await showPeople({
+      UserConnection: ({ args }) => people(Number(args?.first), Number(args?.after ?? 0)),
+    });
     const shown = () =>
       within(screen.getByRole('list', { name: 'Contacts' })).getAllByRole('listitem').length;
     expect(shown()).toBe(15);
@@ -55,17 +54,11 @@ describe('the directory', () => {
   });
 
   test('offers a call to those with a number', async () => {
-    await showScreen(
-      PeoplePage,
-      peoplePageQuery,
-      noFilters,
-      {
-        Viewer: () => ({ id: 'viewer', isAdministrator: false }),
-        UserConnection: () =>
-          people(1, 0, { name: 'Zoé Quéré', phone: '06 86 22 30 77', viewerCanEdit: false }),
-      },
-      { path: '/utilisateurs' },
-    );
+    await showPeople({
+      Viewer: () => ({ id: 'viewer', isAdministrator: false }),
+      UserConnection: () =>
+        people(1, 0, { name: 'Zoé Quéré', phone: '06 86 22 30 77', viewerCanEdit: false }),
+    });
     const call = screen.getByRole('link', { name: 'Appeler Zoé Quéré' });
     expect(call.getAttribute('href')).toBe('tel:0686223077');
   });
@@ -73,13 +66,7 @@ describe('the directory', () => {
   test('follows changes of people, with as many rows as are shown', async () => {
     const random = vi.spyOn(Math, 'random').mockReturnValue(0);
     onTestFinished(() => random.mockRestore());
-    const { asked, answer, isAsked } = await showScreen(
-      PeoplePage,
-      peoplePageQuery,
-      noFilters,
-      { UserConnection: () => people(15, 0) },
-      { path: '/utilisateurs' },
-    );
+    const { asked, answer, isAsked } = await showPeople({ UserConnection: () => people(15, 0) });
     announceCommunityChange({ communityId: null, parts: ['PEOPLE'], isBroadcast: true });
     await waitFor(() => expect(isAsked('PeopleListQuery')).toBe(true));
     expect(asked('PeopleListQuery')).toMatchObject({ first: 15, after: null });
@@ -91,17 +78,11 @@ describe('the directory', () => {
   test.each([false, true])(
     'B412 B415 B416 B421 B422 B423: counts and searches everybody; the menus are for administrators (%s)',
     async (isAdministrator) => {
-      const { asked, answer, isAsked } = await showScreen(
-        PeoplePage,
-        peoplePageQuery,
-        noFilters,
-        {
-          Viewer: () => ({ id: 'viewer', isAdministrator }),
-          UserConnection: () =>
-            people(3, 0, { viewerCanEdit: isAdministrator, viewerCanDelete: isAdministrator }),
-        },
-        { path: '/utilisateurs' },
-      );
+      const { asked, answer, isAsked } = await showPeople({
+        Viewer: () => ({ id: 'viewer', isAdministrator }),
+        UserConnection: () =>
+          people(3, 0, { viewerCanEdit: isAdministrator, viewerCanDelete: isAdministrator }),
+      });
       const rows = () => within(screen.getByRole('list', { name: 'Contacts' })).getAllByRole('listitem');
       const heading = () => screen.getByRole('heading', { level: 1 }).textContent;
       expect(heading()).toBe('Contacts (50)');

@@ -103,7 +103,15 @@ async function show() {
   return {
     ...chat,
     push,
-    pushOf,
+    pushPost: (number: number) =>
+      pushOf({
+        pushedPost: {
+          __typename: 'PushedPost',
+          postId: `post-${number}`,
+          postDatabaseId: String(number),
+          community,
+        },
+      }),
     arrive: (text: string, author = karim) => {
       serial += 1;
       return chat.receive({ databaseId: String(serial), text, plainText: text, kind: 'TEXT', author });
@@ -242,7 +250,7 @@ test('shows messages while something covers the open conversation', async () => 
 });
 
 test('B181: shows a post with the text of its notice, once per notice', async () => {
-  const { pushOf, emit, answer, waiting } = await show();
+  const { pushPost, emit, answer, waiting } = await show();
   const notice = (id: string, plainText: string) =>
     emit({
       __typename: 'NotificationReceived',
@@ -257,7 +265,6 @@ test('B181: shows a post with the text of its notice, once per notice', async ()
         },
       },
     });
-  const pushedPost = { __typename: 'PushedPost', postId: 'post-7', postDatabaseId: '7', community };
   const presented: unknown[] = [];
   const isTold = async (words: string) => {
     presented.unshift(expect.stringContaining(words));
@@ -265,13 +272,13 @@ test('B181: shows a post with the text of its notice, once per notice', async ()
   };
   await notice('n1', 'Léa Roy a publié dans Chorale');
   await notice('n2', 'Karim Benali a commenté votre publication');
-  await pushOf({ pushedPost });
+  await pushPost(7);
   // Most pages have it in the store.
   await answer('titleOfQuery', { node: community });
   await isTold('Léa Roy a publié dans Chorale');
-  await pushOf({ pushedPost });
+  await pushPost(7);
   await isTold('Karim Benali a commenté votre publication');
-  await pushOf({ pushedPost });
+  await pushPost(7);
   await isTold('Du nouveau dans Chorale');
   expect(waiting()).not.toContain('titleOfQuery');
   for (const close of screen.getAllByRole('button', { name: 'Fermer' })) await userEvent.click(close);
@@ -361,25 +368,19 @@ const postDeleted = {
 };
 
 test('shows nothing of a post that was deleted while the title of its community was fetched', async () => {
-  const { pushOf, answer, emit } = await show();
-  await pushOf({
-    pushedPost: { __typename: 'PushedPost', postId: 'post-8', postDatabaseId: '8', community },
-  });
+  const { pushPost, answer, emit } = await show();
+  await pushPost(8);
   await emit(postDeleted);
   await answer('titleOfQuery', { node: community });
-  await pushOf({
-    pushedPost: { __typename: 'PushedPost', postId: 'post-9', postDatabaseId: '9', community },
-  });
+  await pushPost(9);
   await expect.poll(toasts).toHaveLength(1);
 });
 
 test('removes toasts of a lost conversation or a deleted post', async () => {
-  const { say, pushOf, answer, emit } = await show();
+  const { say, pushPost, answer, emit } = await show();
   hasFocus = false;
   await say('Venez', { author: lea, to: group });
-  await pushOf({
-    pushedPost: { __typename: 'PushedPost', postId: 'post-8', postDatabaseId: '8', community },
-  });
+  await pushPost(8);
   await answer('titleOfQuery', { node: community });
   await expect.poll(toasts).toHaveLength(2);
   await expect.poll(beside).toHaveLength(2);
@@ -498,14 +499,12 @@ describe('the sound of messages', () => {
 
   test('is played without a system notification too, not for posts and not while a page has the focus', async () => {
     onTestFinished(() => localStorage.removeItem('notifications.off'));
-    const { say, pushOf, answer } = await show();
+    const { say, pushPost, answer } = await show();
     await allowSound();
     await say('Vu');
     await expect.poll(toasts).toHaveLength(1);
     hasFocus = false;
-    await pushOf({
-      pushedPost: { __typename: 'PushedPost', postId: 'post-9', postDatabaseId: '9', community },
-    });
+    await pushPost(9);
     await answer('titleOfQuery', { node: community });
     await expect.poll(beside).toHaveLength(1);
     expect(Shown.all[0]?.options.silent).toBeUndefined();
