@@ -7,6 +7,23 @@ import { entries, fileOf, showOwnLibrary } from './showLibrary.tsx';
 
 const plan = fileOf('plan.pdf', { id: 'plan' });
 const show = (capabilities: readonly string[]) => showOwnLibrary(entries([plan]), capabilities);
+const openAdding = async () => {
+  await userEvent.click(screen.getByRole('button', { name: 'Ajouter un document' }));
+  return within(await screen.findByRole('dialog', { name: 'Ajouter un document' }));
+};
+const choosePlan = (dialog: Awaited<ReturnType<typeof openAdding>>) =>
+  userEvent.upload(dialog.getByLabelText('Documents'), new File(['x'], 'plan.pdf'));
+/** Answers what is asked of a chosen file: limits and storage. */
+const answerRules = async (
+  answer: Awaited<ReturnType<typeof show>>['answer'],
+  capabilities = ['LIBRARY_VERSIONS'],
+) => {
+  await answer('uploadRulesQuery', {
+    Platform: () => ({ capabilities }),
+    UploadLimits: () => ({ imageBytes: 1_000, videoBytes: 1_000, fileBytes: 1_000 }),
+  });
+  await answer('useStorageQuery', { Viewer: () => ({ id: 'viewer', storage: null }) });
+};
 const openMenu = () => userEvent.click(screen.getByRole('button', { name: 'Options de plan.pdf' }));
 
 test.each([
@@ -16,14 +33,9 @@ test.each([
   'B1007: asks about names that are taken, and « %s » sends what was chosen',
   async (button, isReplacing) => {
     const { answer, asked } = await show(['LIBRARY_VERSIONS']);
-    await userEvent.click(screen.getByRole('button', { name: 'Ajouter un document' }));
-    const dialog = within(await screen.findByRole('dialog', { name: 'Ajouter un document' }));
-    await userEvent.upload(dialog.getByLabelText('Documents'), new File(['x'], 'plan.pdf'));
-    await answer('uploadRulesQuery', {
-      Platform: () => ({ capabilities: ['LIBRARY_VERSIONS', 'IDEMPOTENCY'] }),
-      UploadLimits: () => ({ imageBytes: 1_000, videoBytes: 1_000, fileBytes: 1_000 }),
-    });
-    await answer('useStorageQuery', { Viewer: () => ({ id: 'viewer', storage: null }) });
+    const dialog = await openAdding();
+    await choosePlan(dialog);
+    await answerRules(answer, ['LIBRARY_VERSIONS', 'IDEMPOTENCY']);
     await userEvent.click(dialog.getByRole('button', { name: 'Ajouter' }));
     await waitFor(() => expect(asked('takenNamesQuery')).toEqual({ id: 'viewer', names: ['plan.pdf'] }));
     await answer('takenNamesQuery', { Viewer: () => ({ id: 'viewer', takenDocumentNames: ['plan.pdf'] }) });
@@ -36,9 +48,8 @@ test.each([
 
 test('what is still being checked when it is added goes along', async () => {
   const { answer, asked, isAsked } = await show(['LIBRARY_VERSIONS']);
-  await userEvent.click(screen.getByRole('button', { name: 'Ajouter un document' }));
-  const dialog = within(await screen.findByRole('dialog', { name: 'Ajouter un document' }));
-  await userEvent.upload(dialog.getByLabelText('Documents'), new File(['x'], 'plan.pdf'));
+  const dialog = await openAdding();
+  await choosePlan(dialog);
   await userEvent.click(dialog.getByRole('button', { name: 'Ajouter' }));
   expect(dialog.queryByRole('alert')).toBeNull();
   await answer('uploadRulesQuery', { Platform: () => ({ capabilities: ['LIBRARY_VERSIONS'] }) });
@@ -48,15 +59,10 @@ test('what is still being checked when it is added goes along', async () => {
 
 test('a second press checks nothing again, and what is closed meanwhile uploads nothing', async () => {
   const { answer, names } = await show(['LIBRARY_VERSIONS']);
-  await userEvent.click(screen.getByRole('button', { name: 'Ajouter un document' }));
-  const dialog = within(await screen.findByRole('dialog', { name: 'Ajouter un document' }));
+  const dialog = await openAdding();
   const press = (name: string) => userEvent.click(dialog.getByRole('button', { name }));
-  await userEvent.upload(dialog.getByLabelText('Documents'), new File(['x'], 'plan.pdf'));
-  await answer('uploadRulesQuery', {
-    Platform: () => ({ capabilities: ['LIBRARY_VERSIONS'] }),
-    UploadLimits: () => ({ imageBytes: 1_000, videoBytes: 1_000, fileBytes: 1_000 }),
-  });
-  await answer('useStorageQuery', { Viewer: () => ({ id: 'viewer', storage: null }) });
+  await choosePlan(dialog);
+  await answerRules(answer);
   await press('Ajouter');
   await press('Ajouter');
   await press('Retirer plan.pdf');
@@ -75,14 +81,9 @@ test('sends a deletion that can be undone before it asks about taken names', asy
   await userEvent.click(await screen.findByRole('menuitem', { name: 'Supprimer' }));
   const question = within(await screen.findByRole('alertdialog'));
   await userEvent.click(question.getByRole('button', { name: 'Supprimer' }));
-  await userEvent.click(screen.getByRole('button', { name: 'Ajouter un document' }));
-  const dialog = within(await screen.findByRole('dialog', { name: 'Ajouter un document' }));
-  await userEvent.upload(dialog.getByLabelText('Documents'), new File(['x'], 'plan.pdf'));
-  await answer('uploadRulesQuery', {
-    Platform: () => ({ capabilities: ['LIBRARY_VERSIONS'] }),
-    UploadLimits: () => ({ imageBytes: 1_000, videoBytes: 1_000, fileBytes: 1_000 }),
-  });
-  await answer('useStorageQuery', { Viewer: () => ({ id: 'viewer', storage: null }) });
+  const dialog = await openAdding();
+  await choosePlan(dialog);
+  await answerRules(answer);
   await userEvent.click(dialog.getByRole('button', { name: 'Ajouter' }));
   expect(isAsked('EntryRowDeleteMutation')).toBe(true);
   expect(isAsked('takenNamesQuery')).toBe(false);

@@ -1,24 +1,15 @@
 /** A page of a community that is loading while something of the community changes. */
-import { act, render, screen } from '@testing-library/react';
-import { Suspense, useEffect } from 'react';
-import { RelayEnvironmentProvider, useLazyLoadQuery, useRelayEnvironment } from 'react-relay/hooks';
-import { MemoryRouter } from 'react-router-dom';
+import { act, screen } from '@testing-library/react';
+import { useLazyLoadQuery } from 'react-relay/hooks';
 import { createMockEnvironment, MockPayloadGenerator } from 'relay-test-utils';
 import { expect, test, vi } from 'vitest';
 import galleryQuery, {
   type GalleryPaginationQuery,
 } from '../../../web/__generated__/GalleryPaginationQuery.graphql.ts';
 import { Gallery } from '../../../web/gallery/Gallery.tsx';
-import { startRefetching } from '../../../web/live/refetchVisible.ts';
 import { announceCommunityChange } from '../../../web/live/watchCommunity.ts';
 import { trackRequests } from '../../../web/relay/pendingRequests.ts';
-
-/** As around every page. */
-function Refetching() {
-  const environment = useRelayEnvironment();
-  useEffect(() => startRefetching(environment, () => {}), [environment]);
-  return null;
-}
+import { showElement } from '../showScreen.tsx';
 
 function Pictures({ id }: { id: string }) {
   const { node } = useLazyLoadQuery<GalleryPaginationQuery>(galleryQuery, { id, first: 30 });
@@ -30,18 +21,7 @@ async function showGallery(id: string) {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] });
   const environment = createMockEnvironment({ log: trackRequests });
   const { mock } = environment;
-  await act(async () =>
-    render(
-      <RelayEnvironmentProvider environment={environment}>
-        <MemoryRouter>
-          <Refetching />
-          <Suspense fallback="…">
-            <Pictures id={id} />
-          </Suspense>
-        </MemoryRouter>
-      </RelayEnvironmentProvider>,
-    ),
-  );
+  await showElement(<Pictures id={id} />, { environment });
   return {
     sendEvent: () => act(async () => announceCommunityChange({ communityId: id, parts: ['GALLERY'] })),
     asked: () => mock.getAllOperations(),

@@ -81,6 +81,11 @@ const unread = () => screen.getAllByRole('img', { name: 'Non lue' });
 const openSettings = () =>
   userEvent.click(screen.getByRole('button', { name: 'Réglages des notifications' }));
 
+const choose = async (name: string) => {
+  await openSettings();
+  await userEvent.click(await screen.findByRole('menuitem', { name }));
+};
+
 test('B154 B155: the panel has a title and a menu', async () => {
   await open();
   expect(screen.getByRole('heading', { name: 'Notifications' })).toBeTruthy();
@@ -161,8 +166,7 @@ test('B173: shows failures of user actions only, and changes nothing', async () 
   await fail('markNotificationsSeenMutation', new RequestError('UPSTREAM_UNAVAILABLE'));
   expect(screen.queryByText(/momentanément indisponible/)).toBeNull();
 
-  await userEvent.click(screen.getByRole('button', { name: 'Réglages des notifications' }));
-  await userEvent.click(await screen.findByRole('menuitem', { name: 'Marquer comme lues' }));
+  await choose('Marquer comme lues');
   await fail('NotificationPanelReadMutation', new RequestError('UPSTREAM_UNAVAILABLE'));
   expect(await screen.findByText(/momentanément indisponible/)).toBeTruthy();
   expect(unread()).toHaveLength(1);
@@ -228,10 +232,7 @@ test.each(['NotificationPanelQuery', 'newNotificationsQuery'])(
   async (query) => {
     const notices = [notice('a'), notice('b')];
     const { environment, ask, answer, variables } = await open(notices, false, ['EXPLICIT_READ_MARKS']);
-    await userEvent.click(screen.getByRole('button', { name: 'Réglages des notifications' }));
-    await userEvent.click(
-      await screen.findByRole('menuitem', { name: 'Supprimer toutes les notifications' }),
-    );
+    await choose('Supprimer toutes les notifications');
     expect(screen.getByText('Aucune notification')).toBeTruthy();
     act(() => announceCounters());
     ask();
@@ -248,8 +249,7 @@ test.each(['NotificationPanelQuery', 'newNotificationsQuery'])(
 
 test('an API that can only delete all is asked for no less', async () => {
   const { environment, variables } = await open();
-  await userEvent.click(screen.getByRole('button', { name: 'Réglages des notifications' }));
-  await userEvent.click(await screen.findByRole('menuitem', { name: 'Supprimer toutes les notifications' }));
+  await choose('Supprimer toutes les notifications');
   void sendDeletions(environment);
   expect(variables('useDeleteAllMutation')).toEqual({ input: { upToNotificationId: null } });
 });
@@ -259,8 +259,7 @@ test.each([
   ['all, where the API can only mark all', [], null],
 ])('B170: marks %s as read', async (_title, capabilities, upToNotificationId) => {
   const { variables } = await open(undefined, false, capabilities);
-  await openSettings();
-  await userEvent.click(await screen.findByRole('menuitem', { name: 'Marquer comme lues' }));
+  await choose('Marquer comme lues');
   expect(variables('NotificationPanelReadMutation')).toEqual({ input: { upToNotificationId } });
 });
 
@@ -277,8 +276,7 @@ test('B170: an older response does not mark a read notification as unread', asyn
   const notices = [notice('a'), notice('b')];
   const { ask, answer } = await open(notices);
   ask();
-  await userEvent.click(screen.getByRole('button', { name: 'Réglages des notifications' }));
-  await userEvent.click(await screen.findByRole('menuitem', { name: 'Marquer comme lues' }));
+  await choose('Marquer comme lues');
   await answer('NotificationPanelReadMutation', listed([]));
   expect(screen.queryByRole('img', { name: 'Non lue' })).toBeNull();
   await answer('NotificationPanelQuery', listed([notice('c'), ...notices]));

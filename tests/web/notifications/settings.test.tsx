@@ -15,6 +15,12 @@ import { markNotificationsSeen } from '../../../web/notifications/markNotificati
 import { resume, showChat } from '../chat/showChat.tsx';
 import { showElement, showScreen } from '../showScreen.tsx';
 
+/** The environment as a component gets it. */
+const known = (environment: ReturnType<typeof createMockEnvironment>) =>
+  renderHook(() => useRelayEnvironment(), {
+    wrapper: (props) => <RelayEnvironmentProvider environment={environment} {...props} />,
+  }).result.current;
+
 describe('the notification settings', () => {
   const settings = (
     isEnabled: boolean,
@@ -146,10 +152,7 @@ describe('notifications of this device', () => {
   test('offers notifications once, and enables them from the offer', async () => {
     browser('default');
     await show();
-    const { result: known } = renderHook(() => useRelayEnvironment(), {
-      wrapper: (props) => <RelayEnvironmentProvider environment={environment} {...props} />,
-    });
-    const offer = () => act(async () => offerNotifications(known.current));
+    const offer = () => act(async () => offerNotifications(known(environment)));
     const button = () => screen.queryByRole('button', { name: 'Activer' });
     await offer();
     await userEvent.click(await screen.findByRole('button', { name: 'Activer' }));
@@ -227,10 +230,7 @@ describe('counting new notices', () => {
   test('an older count does not make seen notifications new again', async () => {
     const { environment, answer, waiting } = await showChat();
     const count = () => environment.getStore().getSource().get('viewer')?.unseenNotificationCount;
-    const { result: known } = renderHook(() => useRelayEnvironment(), {
-      wrapper: (props) => <RelayEnvironmentProvider environment={environment} {...props} />,
-    });
-    void markNotificationsSeen(known.current, 'n3');
+    void markNotificationsSeen(known(environment), 'n3');
     await resume();
     await answer('markNotificationsSeenMutation', {
       markNotificationsSeen: { ...counted(0), userErrors: [] },

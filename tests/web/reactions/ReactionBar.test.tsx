@@ -181,6 +181,7 @@ describe('reactions on a post', () => {
 });
 
 describe('likes on a comment', () => {
+  const liker = { __typename: 'User', initials: 'P', jobTitle: 'Voilière', avatar: null };
   /** Some of those who like the comment. */
   const likers = (from: number, to: number, hasNextPage: boolean) => ({
     node: {
@@ -191,14 +192,7 @@ describe('likes on a comment', () => {
         edges: Array.from({ length: to - from }, (_, index) => ({
           cursor: `c${from + index}`,
           reaction: 'LIKE',
-          node: {
-            __typename: 'User',
-            id: `user-${from + index}`,
-            name: `Personne ${from + index}`,
-            initials: 'P',
-            jobTitle: 'Voilière',
-            avatar: null,
-          },
+          node: { ...liker, id: `user-${from + index}`, name: `Personne ${from + index}` },
         })),
         pageInfo: { hasNextPage, endCursor: `c${to - 1}` },
       },

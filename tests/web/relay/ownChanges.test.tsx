@@ -1,8 +1,6 @@
-import { act, render, screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { type ReactNode, Suspense } from 'react';
-import { loadQuery, RelayEnvironmentProvider, useLazyLoadQuery } from 'react-relay/hooks';
-import { createMemoryRouter, RouterProvider } from 'react-router-dom';
+import { loadQuery, useLazyLoadQuery } from 'react-relay/hooks';
 import { createMockEnvironment, MockPayloadGenerator } from 'relay-test-utils';
 import { expect, test } from 'vitest';
 import type { StatisticsPageAdministratorsQuery } from '../../../web/__generated__/StatisticsPageAdministratorsQuery.graphql.ts';
@@ -18,46 +16,12 @@ import { StatisticsSection } from '../../../web/statistics/StatisticsSection.tsx
 import { administratorsQuery } from '../../../web/statistics/StatisticsPage.query.ts';
 import '../../../web/library/CreateFolderDialog.tsx';
 import '../../../web/ui/ConfirmDialog.tsx';
-import { ConfirmHost } from '../../../web/ui/confirm.tsx';
 import '../../../web/ui/MenuLayer.tsx';
+import { showElement } from '../showScreen.tsx';
 
 // Loaded on demand otherwise.
 
 type Resolvers = MockPayloadGenerator.MockResolvers;
-
-const environmentOf = () => {
-  const environment = createMockEnvironment();
-  const { mock } = environment;
-  const waiting = (name: string) => {
-    const found = mock.getAllOperations().find(({ request }) => request.node.params.name === name);
-    if (!found) throw new Error(`${name} was not asked.`);
-    return found;
-  };
-  return {
-    environment,
-    /** Requested operations. */
-    asked: (name: string) => waiting(name).request.variables,
-    isAsked: (name: string) =>
-      mock.getAllOperations().some(({ request }) => request.node.params.name === name),
-    answer: (name: string, resolvers: Resolvers) =>
-      act(async () => mock.resolve(waiting(name), MockPayloadGenerator.generate(waiting(name), resolvers))),
-    fail: (name: string) =>
-      act(async () => mock.reject(waiting(name), new RequestError('UPSTREAM_UNAVAILABLE'))),
-  };
-};
-
-/** A page with controlled responses. */
-async function show(environment: ReturnType<typeof createMockEnvironment>, page: ReactNode) {
-  const router = createMemoryRouter([{ path: '*', element: <Suspense fallback="…">{page}</Suspense> }]);
-  await act(async () =>
-    render(
-      <RelayEnvironmentProvider environment={environment}>
-        <RouterProvider router={router} />
-        <ConfirmHost />
-      </RelayEnvironmentProvider>,
-    ),
-  );
-}
 
 const named = (kind: string, count: number) =>
   Array.from({ length: count }, (_, index) => `${kind} ${index}`);
@@ -93,8 +57,7 @@ function Library() {
 }
 
 test('keeps an opened library after adding to it, also when the refetch needs a second attempt', async () => {
-  const { environment, asked, isAsked, answer, fail } = environmentOf();
-  await show(environment, <Library />);
+  const { asked, isAsked, answer, fail } = await showElement(<Library />);
   const documents = named('Document', 45);
   const entries = (): Resolvers => ({
     Node: () => ({ __typename: 'Community', id: 'community-6' }),
@@ -123,7 +86,7 @@ test('keeps an opened library after adding to it, also when the refetch needs a 
   await waitFor(() => expect(isAsked('CreateFolderDialogMutation')).toBe(true));
   await answer('CreateFolderDialogMutation', { CreateFolderPayload: () => ({ userErrors: [] }) });
   expect(asked('CommunityRootQuery')).toMatchObject({ first: 45, after: null });
-  await fail('CommunityRootQuery');
+  await fail('CommunityRootQuery', new RequestError('UPSTREAM_UNAVAILABLE'));
   await userEvent.click(screen.getByRole('button', { name: 'Réessayer' }));
   expect(asked('CommunityRootQuery')).toMatchObject({ first: 45, after: null });
   await answer('CommunityRootQuery', entries());
@@ -137,8 +100,7 @@ function Lists() {
 }
 
 test('keeps the opened list of communities after deleting one', async () => {
-  const { environment, asked, isAsked, answer } = environmentOf();
-  await show(environment, <Lists />);
+  const { asked, isAsked, answer } = await showElement(<Lists />);
   const titles = named('Voile', 25);
   const communities = (): Resolvers => ({
     Viewer: () => ({ id: 'viewer' }),
@@ -176,9 +138,8 @@ test('keeps the opened list of communities after deleting one', async () => {
 });
 
 test('keeps the opened list of administrators after revoking one', async () => {
-  const { environment, asked, answer } = environmentOf();
-  await show(
-    environment,
+  const environment = createMockEnvironment();
+  const { asked, answer } = await showElement(
     <StatisticsSection<StatisticsPageAdministratorsQuery>
       title="Super-administrateurs"
       query={administratorsQuery}
@@ -186,6 +147,7 @@ test('keeps the opened list of administrators after revoking one', async () => {
     >
       {({ viewer }) => viewer?.administration && <Administrators administration={viewer.administration} />}
     </StatisticsSection>,
+    { environment },
   );
   const names = named('Personne', 30);
   const accounts = (): Resolvers => ({
@@ -199,5 +161,5 @@ test('keeps the opened list of administrators after revoking one', async () => {
   expect(asked('useSetAdministratorRemoveMutation')).toMatchObject({ administrators: 30 });
   names.splice(3, 1);
   await answer('useSetAdministratorRemoveMutation', accounts());
-  expect(screen.getAllByRole('listitem')).toHaveLength(29);
+  expect(screen.getAllByRole('button', { name: /^Retirer le droit à/ })).toHaveLength(29);
 });

@@ -113,6 +113,14 @@ const change = (value: string) => act(() => void fireEvent.change(field(), { tar
 /** The same, and what follows at once. */
 const type = async (value: string) => act(async () => change(value));
 
+/** Opens it, types a word and answers it. */
+const search = async ({ answer, isAsked }: Awaited<ReturnType<typeof show>>) => {
+  await open();
+  await type('voile');
+  await waitFor(() => expect(isAsked(operation)).toBe(true));
+  await answer(operation);
+};
+
 test('opens by Ctrl+K anywhere and by / outside of fields, and closes by Escape and by Back', async () => {
   await show();
   await userEvent.type(screen.getByRole('textbox', { name: 'Un champ' }), '/');
@@ -173,11 +181,9 @@ test('what is typed next cancels the call before it', async () => {
 });
 
 test('until a text is answered, former results stay that match it; Enter opens none of another text', async () => {
-  const { answer, fail, isAsked, path } = await show();
-  await open();
-  await type('voile');
-  await waitFor(() => expect(isAsked(operation)).toBe(true));
-  await answer(operation);
+  const screenful = await show();
+  const { fail, isAsked, path } = screenful;
+  await search(screenful);
   await type('voi');
   expect(options('Communautés')[0]).toBe('Voile');
   expect(screen.queryByRole('group', { name: 'Contacts' })).toBeNull();
@@ -202,12 +208,10 @@ test('recent places are pages: the signed address of a file would expire, and an
 });
 
 test('arrows and Enter go to a place, which is then among the recent ones; Ctrl+Enter opens a tab', async () => {
-  const { answer, isAsked, path } = await show();
+  const screenful = await show();
+  const { path } = screenful;
   const opened = vi.spyOn(window, 'open').mockReturnValue(null);
-  await open();
-  await type('voile');
-  await waitFor(() => expect(isAsked(operation)).toBe(true));
-  await answer(operation);
+  await search(screenful);
   await userEvent.keyboard('{ArrowDown}{ArrowDown}{ArrowDown}{Control>}{Enter}{/Control}');
   expect(opened).toHaveBeenCalledWith('/utilisateur/profil/3', '_blank', 'noopener');
   await userEvent.keyboard('{ArrowUp}{ArrowUp}{ArrowUp}{Enter}');
@@ -243,12 +247,9 @@ test.each([
   ['Vive la voile', '/communaute/7/post/4?commentaire=5'],
   ['Photo', '/discussions/9?message=12'],
 ])('B943: « %s » leads to %s', async (name, address) => {
-  const { answer, isAsked } = await show();
+  const screenful = await show();
   const opened = vi.spyOn(window, 'open').mockReturnValue(null);
-  await open();
-  await type('voile');
-  await waitFor(() => expect(isAsked(operation)).toBe(true));
-  await answer(operation);
+  await search(screenful);
   fireEvent.click(screen.getByRole('option', { name: new RegExp(`^${name}`) }), { ctrlKey: true });
   expect(opened).toHaveBeenCalledWith(address, '_blank', 'noopener');
   opened.mockRestore();

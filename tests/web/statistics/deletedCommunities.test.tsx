@@ -16,17 +16,21 @@ const deleted = (communityId: string, title: string, actor: string | null, days:
   expiresAt: inDays(days),
 });
 
-test('B969: they say who deleted them and how long they stay, are restored, and erased once the title is typed', async () => {
-  const { asked, answer } = await showScreen(
+const show = (...deletedCommunities: object[]) =>
+  showScreen(
     DeletedCommunitiesPage,
     deletedCommunitiesPageQuery,
     {},
     {
       Platform: () => ({ capabilities: ['COMMUNITY_BIN'] }),
-      Administration: () => ({
-        deletedCommunities: [deleted('c-1', 'Voile', 'Zoé Quéré', 12), deleted('c-2', 'Rame', null, 1)],
-      }),
+      Administration: () => ({ deletedCommunities }),
     },
+  );
+
+test('B969: they say who deleted them and how long they stay, are restored, and erased once the title is typed', async () => {
+  const { asked, answer } = await show(
+    deleted('c-1', 'Voile', 'Zoé Quéré', 12),
+    deleted('c-2', 'Rame', null, 1),
   );
   const rows = () => screen.getAllByRole('listitem').map(({ textContent }) => textContent);
   expect(rows()[0]).toMatch(/^VoileSupprimée le 3.* par Zoé Quéré · 3\u00a0membres · encore 12\u00a0jours/);
@@ -50,15 +54,7 @@ test('B969: they say who deleted them and how long they stay, are restored, and 
 });
 
 test('one that somebody else has restored or erased disappears, with the reason', async () => {
-  const { answer } = await showScreen(
-    DeletedCommunitiesPage,
-    deletedCommunitiesPageQuery,
-    {},
-    {
-      Platform: () => ({ capabilities: ['COMMUNITY_BIN'] }),
-      Administration: () => ({ deletedCommunities: [deleted('c-1', 'Voile', 'Zoé Quéré', 12)] }),
-    },
-  );
+  const { answer } = await show(deleted('c-1', 'Voile', 'Zoé Quéré', 12));
   await userEvent.click(screen.getByRole('button', { name: 'Restaurer Voile' }));
   const message = 'Cette communauté a déjà été restaurée ou supprimée définitivement.';
   await answer('DeletedCommunitiesRestoreMutation', {

@@ -65,19 +65,13 @@ describe('months', () => {
   });
 
   test('a year ends with its month, and begins no earlier than the figures', () => {
-    expect(yearUntil('2026-02')).toEqual([
+    const year = yearUntil('2026-02');
+    expect([year[0], year[9], year[10], year.at(-1), year.length]).toEqual([
       '2025-03',
-      '2025-04',
-      '2025-05',
-      '2025-06',
-      '2025-07',
-      '2025-08',
-      '2025-09',
-      '2025-10',
-      '2025-11',
       '2025-12',
       '2026-01',
       '2026-02',
+      12,
     ]);
     expect(new Set(yearUntil('2021-10'))).toEqual(new Set(['2021-08', '2021-09', '2021-10']));
   });
