@@ -220,11 +220,12 @@ describe('a page', () => {
       .getAllByRole('link')
       .map((link) => [link.textContent, link.getAttribute('href')]);
 
-  test('B292: shows the cover, the logo, the title and what kind it is', async () => {
+  test('B292 B839: shows the cover, the logo, the title, what kind it is and its location', async () => {
     await show({
       cover: { contentUrl: 'https://example.org/cover.jpg' },
       logo: { contentUrl: 'https://example.org/logo.png' },
       kind: 'PRIVATE',
+      location: 'Brest, quai C',
     });
     const header = screen.getByRole('region', { name: 'Voile' });
     expect([...header.querySelectorAll('img')].map(({ src }) => src)).toEqual([
@@ -233,11 +234,7 @@ describe('a page', () => {
     ]);
     expect(within(header).getByRole('heading', { level: 1 }).textContent).toBe('Voile');
     expect(within(header).getByText('Communauté privée')).toBeTruthy();
-  });
-
-  test('B839: shows its location', async () => {
-    await show({ location: 'Brest, quai C' });
-    expect(within(screen.getByRole('region', { name: 'Voile' })).getByText('Brest, quai C')).toBeTruthy();
+    expect(within(header).getByText('Brest, quai C')).toBeTruthy();
   });
 
   const tabs = [

@@ -50,20 +50,15 @@ async function show(sentAt: string | null = '2026-11-20T10:00:00Z') {
   };
 }
 
-test('opens the post created when the previous version was sent', async () => {
+test.each([
+  ['the post created', ['10:20', '10:01', '09:30'], ['10:30'], '/communaute/la-une/post/a-10:01'],
+  ['the scheduled posts, where it waits for its hour,', ['09:30'], ['10:00'], '/publications-programmees'],
+])('opens %s when the previous version was sent', async (_what, times, scheduled, opened) => {
   const { look, answer, address, onFound } = await show();
   expect(text()).toContain('La première version est peut-être déjà publiée.');
   await look();
-  await answer(['10:20', '10:01', '09:30'], ['10:30']);
-  expect(address()).toBe('/communaute/la-une/post/a-10:01');
-  expect(onFound).toHaveBeenCalledOnce();
-});
-
-test('opens the scheduled posts when the previous version waits for its hour', async () => {
-  const { look, answer, address, onFound } = await show();
-  await look();
-  await answer(['09:30'], ['10:00']);
-  expect(address()).toBe('/publications-programmees');
+  await answer(times, scheduled);
+  expect(address()).toBe(opened);
   expect(onFound).toHaveBeenCalledOnce();
 });
 

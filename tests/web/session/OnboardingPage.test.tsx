@@ -102,18 +102,14 @@ describe('the profile step', () => {
     UpdateProfilePayload: () => ({ viewer: null, userErrors }),
   });
 
-  test('B085 B087: has the fields of a profile in their order, and none for the honorific', async () => {
-    await show('profil');
+  test('B085 B086 B087 B090: has the fields of a profile, filled in, none for the honorific, and eleven languages', async () => {
+    await show('profil', { jobTitle: 'Voilière', country: 'BE' });
     const form = screen.getByRole('button', { name: 'Suivant' }).closest('form');
     const fields = form?.querySelectorAll<HTMLInputElement>('input, select, textarea') ?? [];
     expect([...fields].map(({ labels }) => labels?.[0]?.firstChild?.textContent)).toEqual(
       'Prénom,Nom,Fonction,Téléphone,Jour,Mois,Année,Pays,Préférence de langue,Description'.split(','),
     );
     expect(screen.getByRole('group', { name: 'Date de naissance' })).toBeTruthy();
-  });
-
-  test('B086 B090: is filled in with the profile, and offers eleven languages', async () => {
-    await show('profil', { jobTitle: 'Voilière', country: 'BE' });
     for (const [label, value] of [
       ['Prénom', 'Zoé'],
       ['Nom', 'Quéré'],
