@@ -1,7 +1,7 @@
 import { act, renderHook } from '@testing-library/react';
 import { useState } from 'react';
 import { afterAll, afterEach, describe, expect, it, vi } from 'vitest';
-import { adjustEnd } from '../../../web/events/eventTimes.ts';
+import { adjustEnd, validateEvent } from '../../../web/events/eventTimes.ts';
 import {
   type Attachments,
   noAttachments,
@@ -178,6 +178,14 @@ describe('the times of an event', () => {
       at('2026-12-01', '18:00'),
     );
     expect(adjustEnd(at('2026-12-01', ''), at('', ''))).toEqual(at('', ''));
+  });
+
+  it('B530 B531: reports missing times, and both when the start is not before the end', () => {
+    const event = { title: ' ', location: '', description: '', start: at('', ''), end: at('', '') };
+    expect(Object.values(validateEvent(event)).filter(Boolean)).toHaveLength(4);
+    const same = at('2026-12-01', '09:00');
+    const { start, end } = validateEvent({ ...event, start: same, end: same });
+    expect([start, end]).toEqual(Array(2).fill('La date de début doit être antérieure à la date de fin.'));
   });
 
   it.each([
