@@ -21,11 +21,14 @@ export interface TestPerson extends UserRow {
   token: string;
 }
 
+type PersonValues = Partial<typeof users.$inferInsert>;
+type PeopleOf<List extends readonly PersonValues[]> = { -readonly [Place in keyof List]: TestPerson };
+
 export interface Builders {
   /** A person with the password `Bienvenue1`; name and e-mail are made up when not given. */
-  addPerson(values?: Partial<typeof users.$inferInsert>): Promise<TestPerson>;
+  addPerson(values?: PersonValues): Promise<TestPerson>;
   /** Several at once, by one statement: one for each entry of the list. */
-  addPeople(list: Partial<typeof users.$inferInsert>[]): Promise<TestPerson[]>;
+  addPeople<const List extends readonly PersonValues[]>(list: List): Promise<PeopleOf<List>>;
   /** A community with these people in it, each with their role. */
   addCommunity(
     values?: Partial<typeof communities.$inferInsert>,
@@ -60,7 +63,8 @@ export function createBuilders({ app, context: { database } }: RunningBackend): 
       .insert(memberships)
       .values(members.map(([person, role]) => ({ communityId, userId: person.id, role })));
   };
-  const addPeople: Builders['addPeople'] = async (list) => {
+  function addPeople<const List extends readonly PersonValues[]>(list: List): Promise<PeopleOf<List>>;
+  async function addPeople(list: readonly PersonValues[]): Promise<TestPerson[]> {
     storedHash ??= hashDigest(passwordDigest());
     const passwordHash = await storedHash;
     const rows = await database
@@ -92,10 +96,13 @@ export function createBuilders({ app, context: { database } }: RunningBackend): 
       if (session === undefined) throw new Error('No session was inserted.');
       return { ...person, token: app.tokens.issue({ person, session }) };
     });
-  };
+  }
   return {
     addPeople,
-    addPerson: async (values = {}) => one(await addPeople([values])),
+    async addPerson(values = {}) {
+      const [person] = await addPeople([values]);
+      return person;
+    },
 
     async addCommunity(values = {}, { admins = [], members = [], readers = [] } = {}) {
       serial += 1;

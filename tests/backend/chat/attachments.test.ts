@@ -14,7 +14,7 @@ const film = new Blob([readFileSync(join(import.meta.dirname, '../../../fixtures
 
 let conversation: number;
 const backend = await startBackend();
-const [anne, karim] = [await backend.addPerson(), await backend.addPerson()];
+const [anne, karim] = await backend.addPeople([{}, {}]);
 beforeEach(async () => {
   conversation = await addConversation(backend, [anne, karim]);
 });

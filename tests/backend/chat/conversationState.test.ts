@@ -10,12 +10,12 @@ import { type TestPerson, startBackend } from '../harness.ts';
 import { addConversation, chatOf } from './conversations.ts';
 
 const backend = await startBackend();
-const [anne, karim, , guest] = [
-  await backend.addPerson({ firstName: 'Anne' }),
-  await backend.addPerson({ firstName: 'Karim' }),
-  await backend.addPerson(),
-  await backend.addPerson({ isExternal: true }),
-];
+const [anne, karim, , guest] = await backend.addPeople([
+  { firstName: 'Anne' },
+  { firstName: 'Karim' },
+  {},
+  { isExternal: true },
+]);
 let conversation: number;
 beforeEach(async () => {
   conversation = await addConversation(backend, [anne, karim, guest]);

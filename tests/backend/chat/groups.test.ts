@@ -13,12 +13,12 @@ import { photo } from '../feed/form.ts';
 import { addConversation, chatOf } from './conversations.ts';
 
 const backend = await startBackend();
-const [anne, karim, stranger, guest] = [
-  await backend.addPerson({ firstName: 'Anne' }),
-  await backend.addPerson({ firstName: 'Karim' }),
-  await backend.addPerson({ firstName: 'Paul' }),
-  await backend.addPerson({ firstName: 'Gaia', isExternal: true }),
-];
+const [anne, karim, stranger, guest] = await backend.addPeople([
+  { firstName: 'Anne' },
+  { firstName: 'Karim' },
+  { firstName: 'Paul' },
+  { firstName: 'Gaia', isExternal: true },
+]);
 let group: number;
 beforeEach(async () => {
   group = await addConversation(backend, [anne, karim, guest], { title: 'Projet' });

@@ -1,21 +1,18 @@
-import { and, eq } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import { afterAll, describe, expect, it } from 'vitest';
-import { messages, participants } from '../../../backend/chat/tables.ts';
-import {
-  ConversationInfoResponse,
-  ListParticipantsResponse,
-} from '../../../backend/chat/conversations.wire.ts';
+import { messages } from '../../../backend/chat/tables.ts';
+import { ListParticipantsResponse } from '../../../backend/chat/conversations.wire.ts';
 import { MarkReadResponse } from '../../../backend/chat/reading.wire.ts';
 import { type TestPerson, startBackend } from '../harness.ts';
 import { addConversation, addTexts, chatOf } from './conversations.ts';
 
 const backend = await startBackend();
 afterAll(() => backend.close());
-const [anne, karim, lea] = [
-  await backend.addPerson({ firstName: 'Anne', lastName: 'Le Goff' }),
-  await backend.addPerson({ firstName: 'Karim', lastName: 'Benali' }),
-  await backend.addPerson({ firstName: 'Léa', lastName: 'Roux' }),
-];
+const [anne, karim, lea] = await backend.addPeople([
+  { firstName: 'Anne', lastName: 'Le Goff' },
+  { firstName: 'Karim', lastName: 'Benali' },
+  { firstName: 'Léa', lastName: 'Roux' },
+]);
 
 const unreadOf = async (person: TestPerson, conversation: number) =>
   (await chatOf(backend, person).conversations()).find((listed) => listed.conversationId === conversation)
@@ -157,23 +154,6 @@ describe('marking as seen', () => {
 });
 
 describe('a conversation', () => {
-  it('B245 and B255 return administrator, muting and kind for the caller', async () => {
-    const conversation = await addConversation(backend, [anne, karim, lea], {
-      title: 'Projet',
-      isGroup: true,
-    });
-    await backend.context.database
-      .update(participants)
-      .set({ isMuted: true })
-      .where(and(eq(participants.conversationId, conversation), eq(participants.userId, karim.id)));
-    const infoOf = async (person: TestPerson) =>
-      (await backend.get(`/api/infoconvert/${conversation}`, person)).read(ConversationInfoResponse);
-    expect(await infoOf(anne)).toMatchObject({ statutnotif: 0, adminconvert: 1, group: 1, titre: 'Projet' });
-    expect(await infoOf(karim)).toMatchObject({ statutnotif: 1, adminconvert: 0 });
-    const pair = await addConversation(backend, [anne, karim]);
-    expect((await backend.get(`/api/infoconvert/${pair}`, anne)).body).toMatchObject({ group: 0, titre: '' });
-  });
-
   it('lists all participants, including the caller, in two statements beside the guard', async () => {
     const conversation = await addConversation(backend, [anne, karim, lea]);
     const answer = await backend.post('/api/listparticipants', {

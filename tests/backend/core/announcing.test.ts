@@ -12,9 +12,7 @@ import { interposeFaults } from './faults.ts';
 let community: { id: number };
 const backend = await startBackend();
 afterAll(() => backend.close());
-const admin = await backend.addPerson({ isAdministrator: true });
-const member = await backend.addPerson();
-const reader = await backend.addPerson();
+const [admin, member, reader] = await backend.addPeople([{ isAdministrator: true }, {}, {}]);
 beforeEach(async () => {
   community = await backend.addCommunity({ kind: 'private' }, { admins: [admin], members: [member] });
   backend.events.length = 0;
@@ -43,7 +41,7 @@ it('B826: sends an event to everybody when slides and illustrations are added or
 });
 
 it('B827: notifies a new member, unless they muted all communities', async () => {
-  const [wants, silent] = (await backend.addPeople([{}, {}])) as [TestPerson, TestPerson];
+  const [wants, silent] = await backend.addPeople([{}, {}]);
   const off = await backend.post('/api/admin/notifications', {
     as: silent,
     json: { type: 10, action: 'desactivation' },
@@ -129,7 +127,7 @@ describe('queued notices of posts', () => {
   }
 
   it('of one author do not delay those of another', async () => {
-    const [busy, quiet] = [await backend.addPerson(), await backend.addPerson()];
+    const [busy, quiet] = await backend.addPeople([{}, {}]);
     const posts = [await publish(busy), await publish(busy), await publish(busy), await publish(quiet)];
     const written = await notify(posts);
     expect(written.map(({ authorId }) => authorId)).toEqual([busy.id, quiet.id, busy.id, busy.id]);

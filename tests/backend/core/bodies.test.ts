@@ -3,6 +3,7 @@ import { createServer } from 'node:http';
 import { type Socket, connect } from 'node:net';
 import { afterAll, describe, expect, it } from 'vitest';
 import { discardRemainingBody } from '../../../backend/core/discardRemainingBody.ts';
+import { formOf } from '../feed/form.ts';
 import { startUploadBackend } from './upload-backend.ts';
 import { SearchResponse } from '../../../backend/search/wire.ts';
 import { bodyOf, operations } from './contents.ts';
@@ -74,28 +75,22 @@ describe('the remaining body of a rejected request', () => {
 });
 
 describe('requests without files', async () => {
-  const [chief, member] = [await backend.addPerson(), await backend.addPerson()];
+  const [chief, member] = await backend.addPeople([{}, {}]);
   const community = await backend.addCommunity(
     { title: 'Club de multipart' },
     { admins: [chief], members: [member] },
   );
 
-  function multipartOf(fields: Record<string, string | Blob>): FormData {
-    const multipart = new FormData();
-    for (const [name, value] of Object.entries(fields)) multipart.append(name, value);
-    return multipart;
-  }
-
   describe('a call without files', () => {
     it('B370: is accepted as a multipart form: the role of a member', async () => {
       const answer = await backend.post('/api/updateroleuser', {
         as: chief,
-        multipart: multipartOf({ email: member.email, groupid: String(community.id), role: 'ROLE_LECTEUR' }),
+        multipart: formOf({ email: member.email, groupid: community.id, role: 'ROLE_LECTEUR' }),
       });
       expect(answer.status).toBe(200);
       const { body } = await backend.post('/api/searchs', {
         as: member,
-        multipart: multipartOf({ query: 'multipart' }),
+        multipart: formOf({ query: 'multipart' }),
       });
       expect(SearchResponse.parse(body).group).toMatchObject([{ id: community.id, Role: 'ROLE_LECTEUR' }]);
     });
@@ -109,7 +104,7 @@ describe('requests without files', async () => {
         const path = operation.path.replaceAll(/\{\w+\}/g, '1');
         const answer = await backend.call(operation.method, path, {
           as: nobody,
-          multipart: multipartOf({ rien: '1' }),
+          multipart: formOf({ rien: '1' }),
         });
         if (answer.status === 415 || answer.status >= 500) wrong.push(`${operation.path} ${answer.status}`);
       }
@@ -117,9 +112,9 @@ describe('requests without files', async () => {
     });
 
     it('accepts no files, and no larger body than others', async () => {
-      const search = (fields: Record<string, string | Blob>) =>
-        backend.post('/api/searchs', { as: member, multipart: multipartOf(fields) });
-      expect(await search({ query: 'a', fichier: new Blob(['x']) })).toMatchObject({
+      const search = (...parts: Parameters<typeof formOf>) =>
+        backend.post('/api/searchs', { as: member, multipart: formOf(...parts) });
+      expect(await search({ query: 'a' }, [['fichier', 'x', new Blob(['x'])]])).toMatchObject({
         status: 400,
         body: { code: 'UNEXPECTED_FILE' },
       });

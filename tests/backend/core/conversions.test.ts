@@ -84,16 +84,14 @@ const publish = async (name: string, content: Blob, on: Place = place) => {
 };
 const shown = async (id: number, { backend, person } = place) =>
   (await backend.get(`/api/postsingle/${id}`, person)).read(GetPostResponse).post;
+const patience = { timeout: 90_000, interval: 100 };
 /** The post once its video plays. */
 const settled = (id: number, on = place) =>
-  vi.waitFor(
-    async () => {
-      const post = await shown(id, on);
-      expect(post.videoconvert).not.toBe('');
-      return post;
-    },
-    { timeout: 90_000, interval: 100 },
-  );
+  vi.waitFor(async () => {
+    const post = await shown(id, on);
+    expect(post.videoconvert).not.toBe('');
+    return post;
+  }, patience);
 
 let film: ReturnType<typeof convert> | undefined;
 async function convert() {
@@ -131,9 +129,7 @@ describe.runIf(hasFfmpeg)('a video that browsers do not play', () => {
 
   it.each(unplayedCodecs)('B506: %s is to be converted', async (name, codecs) => {
     made(name, codecs);
-    const format = formatOfExtension('mp4');
-    if (!format) throw new Error('No such format.');
-    expect(await detectConversionState(join(folder, name), format)).toBe('converting');
+    expect(await detectConversionState(join(folder, name), formatOfExtension('mp4')!)).toBe('converting');
   });
 
   it("of a community's library sends its members an event once it plays", async () => {
@@ -147,15 +143,12 @@ describe.runIf(hasFfmpeg)('a video that browsers do not play', () => {
     const added = await backend.post('/api/uploadfileingroup', { as: person, multipart });
     expect(added.status, JSON.stringify(added.body)).toBe(200);
     const isStored = eq(files.originalName, 'film.avi');
-    await vi.waitFor(
-      async () => {
-        const left = await backend.context.database.$count(files, and(isStored, isNotNull(files.conversion)));
-        expect(left).toBe(0);
-        // One of the upload, one of the conversion.
-        expect(tellings()).toBeGreaterThan(first + 1);
-      },
-      { timeout: 90_000, interval: 100 },
-    );
+    await vi.waitFor(async () => {
+      const left = await backend.context.database.$count(files, and(isStored, isNotNull(files.conversion)));
+      expect(left).toBe(0);
+      // One of the upload, one of the conversion.
+      expect(tellings()).toBeGreaterThan(first + 1);
+    }, patience);
   });
 
   it('stored before conversions existed is examined once', async () => {
@@ -173,15 +166,12 @@ describe.runIf(hasFfmpeg)('a video that browsers do not play', () => {
     await database.update(files).set({ isUnexamined: true }).where(isNull(files.playableKey));
     expect(await database.$count(files, eq(files.isUnexamined, true))).toBeGreaterThan(1);
     const conversions = startConversions(place.backend.context, join(place.backend.dataFolder, 'incoming'));
-    await vi.waitFor(
-      async () => {
-        expect(await database.$count(files, eq(files.isUnexamined, true))).toBe(0);
-        const { upload, videoconvert } = await shown(old.id);
-        expect(videoconvert.split('?')[0]).not.toBe(upload.split('?')[0]);
-        expect(videoconvert).not.toBe('');
-      },
-      { timeout: 90_000, interval: 100 },
-    );
+    await vi.waitFor(async () => {
+      expect(await database.$count(files, eq(files.isUnexamined, true))).toBe(0);
+      const { upload, videoconvert } = await shown(old.id);
+      expect(videoconvert.split('?')[0]).not.toBe(upload.split('?')[0]);
+      expect(videoconvert).not.toBe('');
+    }, patience);
     await conversions.close();
     const post = await shown(plain.id);
     expect(post.videoconvert.split('?')[0]).toBe(post.upload.split('?')[0]);
@@ -190,21 +180,19 @@ describe.runIf(hasFfmpeg)('a video that browsers do not play', () => {
   it('remains a download if almost nothing of it can be decoded', async () => {
     const whole = made('cut.wmv', '-c:v wmv2 -an');
     const { id } = await publish('film.wmv', whole.slice(0, 3_000));
-    await vi.waitFor(async () => expect((await shown(id)).upload).toContain('&video=unplayable'), {
-      timeout: 90_000,
-      interval: 100,
-    });
+    await expect.poll(async () => (await shown(id)).upload, patience).toContain('&video=unplayable');
     expect((await shown(id)).videoconvert).toBe('');
   });
 
   it('remains a download if its conversion would be too large', async () => {
     // Longer than an encoder's look-ahead.
     made('grown.avi', '-vf loop=loop=9:size=10,noise=alls=60:allf=t -c:v mpeg4 -an');
-    const format = formatOfExtension('avi');
-    if (!format) throw new Error('No such format.');
     const [source, target] = [join(folder, 'grown.avi'), join(folder, 'grown.mp4')];
     const within = (maxBytes: number) =>
-      convertVideo(source, format, target, { signal: new AbortController().signal, maxBytes });
+      convertVideo(source, formatOfExtension('avi')!, target, {
+        signal: new AbortController().signal,
+        maxBytes,
+      });
     expect(await within(100_000)).toBe(false);
     const { size: cut } = statSync(target);
     expect(await within(100_000_000)).toBe(true);
@@ -250,24 +238,18 @@ describe.runIf(hasFfmpeg)('without ffmpeg', () => {
     }
 
     const { context, dataFolder } = without.backend;
-    const fileOf = (name: string) => eq(files.originalName, name);
+    const claim = (name: string, conversionAttempts: number, seconds: number) =>
+      context.database
+        .update(files)
+        .set({
+          conversion: 'converting',
+          conversionAttempts,
+          conversionClaimedUntil: sql`now() + make_interval(secs => ${seconds})`,
+        })
+        .where(eq(files.originalName, name));
     // Another backend is at work at one, and one has ended every backend that began it.
-    await context.database
-      .update(files)
-      .set({
-        conversion: 'converting',
-        conversionAttempts: 1,
-        conversionClaimedUntil: sql`now() + interval '1 minute'`,
-      })
-      .where(fileOf('pris.avi'));
-    await context.database
-      .update(files)
-      .set({
-        conversion: 'converting',
-        conversionAttempts: 3,
-        conversionClaimedUntil: sql`now() - interval '1 minute'`,
-      })
-      .where(fileOf('vain.avi'));
+    await claim('pris.avi', 1, 60);
+    await claim('vain.avi', 3, -60);
     vi.unstubAllEnvs();
     const conversions = startConversions(context, join(dataFolder, 'incoming'));
     const [, , free] = published;

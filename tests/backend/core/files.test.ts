@@ -12,6 +12,7 @@ import { picture } from '../builders.ts';
 import { bytesOf, mp4, pdf, startUploadBackend } from './upload-backend.ts';
 
 const photo = await picture();
+const wide = await picture({ width: 1_000, height: 500 });
 
 const backend = await startUploadBackend();
 afterAll(() => backend.close());
@@ -33,12 +34,9 @@ describe('signed paths', () => {
     const noon = Date.UTC(2026, 10, 20, 12);
     const hours = (count: number) => noon + count * 3600_000;
     const path = at(noon).linksFor(anne).sign(file);
-    expect(
-      at(hours(6) - 1)
-        .linksFor(anne)
-        .sign(file),
-    ).toBe(path);
-    expect(at(hours(6)).linksFor(anne).sign(file)).not.toBe(path);
+    const signedAt = (time: number) => at(time).linksFor(anne).sign(file);
+    expect(signedAt(hours(6) - 1)).toBe(path);
+    expect(signedAt(hours(6))).not.toBe(path);
     expect(at(hours(7) - 1).verify(file.key, parts(path))).toMatchObject({ isOurs: true, isExpired: false });
     expect(at(hours(7)).verify(file.key, parts(path))).toMatchObject({ isOurs: true, isExpired: true });
   });
@@ -74,25 +72,18 @@ it('gateways sign a path for each reader with the key that comes with its row', 
   const file = { key: '2026/ab/abc.jpg', originalName: 'Été & plan.pdf' };
   const { linksFor, recordedLinksFor, verify } = createFileAddresses(['secret'], 3600);
   const links = recordedLinksFor({ id: 17 });
-  const paths = [links.sign(file), links.sign(file, { download: true })];
-  expect(paths).toEqual([
-    linksFor({ id: 17 }).sign(file),
-    linksFor({ id: 17 }).sign(file, { download: true }),
-  ]);
+  const signedBy = ({ sign }: { sign: typeof links.sign }) => [sign(file), sign(file, { download: true })];
+  const paths = signedBy(links);
+  expect(paths).toEqual(signedBy(linksFor({ id: 17 })));
   const row = { text: `voir ${paths[0]}`, imag: [paths[0]], upload: `${paths[1]}&video=converting` };
   const event = { pusheraction: ['posts'], receveur: [] };
-  const read = readGatewayEvent({
-    source: 'a',
-    sequence: 1,
-    event,
-    row,
-    files: Object.fromEntries(links.keys),
-  });
-  const own = linksFor({ id: 18 });
+  const files = Object.fromEntries(links.keys);
+  const read = readGatewayEvent({ source: 'a', sequence: 1, event, row, files });
+  const [shown, download] = signedBy(linksFor({ id: 18 }));
   expect(read?.read?.event.row?.valueFor('18')).toEqual({
     text: row.text,
-    imag: [own.sign(file)],
-    upload: `${own.sign(file, { download: true })}&video=converting`,
+    imag: [shown],
+    upload: `${download}&video=converting`,
   });
   // The key is that of one file, time and name.
   const [key = ''] = links.keys.values();
@@ -106,7 +97,7 @@ it('gateways sign a path for each reader with the key that comes with its row', 
 
 describe('serving files', () => {
   it('rejects every unsigned path, wherever it points', async () => {
-    const { path } = await backend.upload('image', await picture(), 'a.jpg');
+    const { path } = await backend.upload('image', photo, 'a.jpg');
     const query = path.slice(path.indexOf('?'));
     for (const attempt of [
       'files/../token.secret',
@@ -128,10 +119,7 @@ describe('serving files', () => {
           .on('error', reject)
           .end();
       });
-      expect([attempt, status]).toEqual([
-        attempt,
-        expect.toSatisfy((code) => [400, 401, 404].includes(code)),
-      ]);
+      expect([400, 401, 404], attempt).toContain(status);
     }
     const forged = path.replace(/sig=(.)/, (_all, first: string) => `sig=${first === '_' ? '-' : '_'}`);
     expect((await backend.fetchFile(forged)).status).toBe(404);
@@ -139,19 +127,16 @@ describe('serving files', () => {
   });
 
   it('returns 410 for an expired path', async () => {
-    const { key } = await backend.upload('image', await picture(), 'a.jpg');
+    const { key } = await backend.upload('image', photo, 'a.jpg');
     const { filesSecrets } = backend.context.config;
     const yesterday = createFileAddresses(filesSecrets, 3600, () => Date.now() - 86_400_000);
     const old = yesterday.linksFor(backend.person).sign({ key });
     const answer = await backend.fetchFile(old);
-    expect([answer.status, await answer.json()]).toEqual([
-      410,
-      expect.objectContaining({ code: 'LINK_EXPIRED' }),
-    ]);
+    expect([answer.status, await answer.json()]).toMatchObject([410, { code: 'LINK_EXPIRED' }]);
   });
 
   it('returns 404 for a deleted file', async () => {
-    const { key, path } = await backend.upload('image', await picture(), 'a.jpg');
+    const { key, path } = await backend.upload('image', photo, 'a.jpg');
     await backend.fetchFile(`${path}&w=100`);
     await backend.context.files.remove([key]);
     expect((await backend.fetchFile(path)).status).toBe(404);
@@ -181,21 +166,15 @@ describe('serving files', () => {
   it('returns HEAD without a body, and 304 for a matching entity tag', async () => {
     const { path, size } = await backend.upload('document', pdf, 'a.pdf');
     const head = await backend.fetchFile(path, { method: 'HEAD' });
-    expect([head.status, head.headers.get('content-length'), (await bytesOf(head)).length]).toEqual([
-      200,
-      String(size),
-      0,
-    ]);
+    expect([head.status, Number(head.headers.get('content-length'))]).toEqual([200, size]);
+    expect(await bytesOf(head)).toHaveLength(0);
     const etag = head.headers.get('etag') ?? '';
     expect((await backend.fetchFile(path, { headers: { 'if-none-match': etag } })).status).toBe(304);
   });
 
   it('sends documents under their own names, never as pages', async () => {
-    const csv = await backend.upload(
-      'document',
-      new TextEncoder().encode('<script>alert(1)</script>\n'),
-      'Été "2026".csv',
-    );
+    const page = new TextEncoder().encode('<script>alert(1)</script>\n');
+    const csv = await backend.upload('document', page, 'Été "2026".csv');
     const shown = await backend.fetchFile(csv.path);
     expect(shown.headers.get('content-disposition')).toMatch(/^attachment;/);
     expect(shown.headers.get('content-type')).toMatch(/^text\/csv/);
@@ -209,7 +188,6 @@ describe('serving files', () => {
 
   it.each([
     ['document', 'Budget prévisionnel.pdf', pdf, 'inline', 'Budget prévisionnel.pdf'],
-    ['document', 'Été "2026".csv', new TextEncoder().encode('a;b\n'), 'attachment', 'Été "2026".csv'],
     ['video', 'Régate.mp4', mp4, 'inline', 'Régate.mp4'],
     ['image', 'Équipe.JPEG', photo, 'inline', 'Équipe.JPEG'],
     // The detected type, whatever the file name.
@@ -223,11 +201,7 @@ describe('serving files', () => {
   });
 
   it('reports a lost file in a sentence, whole and resized', async () => {
-    const { path, key } = await backend.upload(
-      'image',
-      await picture({ width: 1_000, height: 500 }),
-      'a.jpg',
-    );
+    const { path, key } = await backend.upload('image', wide, 'a.jpg');
     await backend.context.files.blobs.remove(key);
     for (const asked of [path, `${path}&w=100`]) {
       const answer = await backend.fetchFile(asked);
@@ -237,11 +211,7 @@ describe('serving files', () => {
   });
 
   it('creates resized pictures once, never larger than the original', async () => {
-    const { path, key } = await backend.upload(
-      'image',
-      await picture({ width: 1_000, height: 500 }),
-      'a.jpg',
-    );
+    const { path, key } = await backend.upload('image', wide, 'a.jpg');
     const sized = async (query: string) => {
       const answer = await backend.fetchWhenReady(`${path}&${query}`);
       const { width, height, format } = await sharp(await bytesOf(answer)).metadata();
@@ -258,11 +228,11 @@ describe('serving files', () => {
 });
 
 describe('a picture whose variant is not ready', () => {
+  const spyOnVariants = () => vi.spyOn(backend.context.files.variants, 'findOrCreate');
+
   it('is answered with the original, which expires soon', async () => {
-    const { path } = await backend.upload('image', await picture({ width: 1_000, height: 500 }), 'a.jpg');
-    const findOrCreate = vi
-      .spyOn(backend.context.files.variants, 'findOrCreate')
-      .mockResolvedValueOnce('notReady');
+    const { path } = await backend.upload('image', wide, 'a.jpg');
+    const findOrCreate = spyOnVariants().mockResolvedValueOnce('notReady');
     const answer = await backend.fetchFile(`${path}&w=300`);
     await bytesOf(answer);
     findOrCreate.mockRestore();
@@ -276,10 +246,8 @@ describe('a picture whose variant is not ready', () => {
   });
 
   it('counts by the person for whom the gateway calls', async () => {
-    const { path } = await backend.upload('image', await picture({ width: 1_000, height: 500 }), 'a.jpg');
-    const findOrCreate = vi
-      .spyOn(backend.context.files.variants, 'findOrCreate')
-      .mockResolvedValue('notReady');
+    const { path } = await backend.upload('image', wide, 'a.jpg');
+    const findOrCreate = spyOnVariants().mockResolvedValue('notReady');
     const now = Math.floor(Date.now() / 1000);
     const words = `203.0.113.50;${now};${now}`;
     const proof = createHmac('sha256', backend.context.config.gatewaySecret).update(words).digest('hex');

@@ -26,8 +26,7 @@ afterAll(() => backend.close());
 const photo = await picture({ width: 2, height: 2, format: 'png' });
 const multipart = new FormData();
 multipart.append('image', photo, 'x.png');
-const person = await backend.addPerson();
-const administrator = await backend.addPerson({ isAdministrator: true });
+const [person, administrator] = await backend.addPeople([{}, { isAdministrator: true }]);
 const answer = await backend.post('/api/profil/image', { as: person, multipart });
 const partsOf = (address: string, ...names: string[]): Record<string, string> => {
   const { pathname, searchParams } = new URL(address, backend.url);

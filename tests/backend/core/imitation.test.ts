@@ -11,8 +11,7 @@ import { startBackend } from '../harness.ts';
 
 const backend = await startBackend({ given: { gifHosts: ['giphy.com', 'gifs.example:8443'] } });
 afterAll(() => backend.close());
-const admin = await backend.addPerson({ isAdministrator: true });
-const person = await backend.addPerson();
+const [admin, person] = await backend.addPeople([{ isAdministrator: true }, {}]);
 const community = await backend.addCommunity({}, { members: [person] });
 
 describe('a name', () => {

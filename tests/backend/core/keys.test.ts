@@ -155,7 +155,7 @@ it('sends one welcome and invitation mail per key', async () => {
 });
 
 it('stores no rejection: an account gets an e-mail under the same key once it is free', async () => {
-  const [changed, taken] = [await backend.addPerson(), await backend.addPerson()];
+  const [changed, taken] = await backend.addPeople([{}, {}]);
   const send = async () => {
     const json = { user: { id: changed.id, email: taken.email }, profile: {} };
     const headers = { 'idempotency-key': 'adresse' };

@@ -7,6 +7,7 @@ import { files } from '../../../backend/core/files/tables.ts';
 import { ListIllustrationsResponse } from '../../../backend/home/wire.ts';
 import { UpdateAvatarResponse } from '../../../backend/people/wire.ts';
 import { picture } from '../builders.ts';
+import { formOf, photo } from '../feed/form.ts';
 import { startBackend } from '../harness.ts';
 import { startObjectStore } from './objectStore.ts';
 
@@ -29,29 +30,23 @@ afterAll(async () => {
 });
 
 it('stores files in a bucket, and serves them whole, in ranges and resized', async () => {
-  const photo = await picture({ width: 1200, height: 800 });
-  const form = new FormData();
-  form.set('file', photo, 'mer.jpg');
-  await backend.post('/api/admin/misavant', { as: administrator, multipart: form });
+  const multipart = formOf({}, [['file', 'mer.jpg', await picture({ width: 1200, height: 800 })]]);
+  await backend.post('/api/admin/misavant', { as: administrator, multipart });
   const [illustration] = (await backend.get('/admin/getlist', administrator)).read(
     ListIllustrationsResponse,
   ).result;
-  const path = illustration?.imageplatform ?? '';
+  const url = `${backend.url}/${illustration?.imageplatform ?? ''}`;
   expect([...store.objects.keys()].every((key) => key.startsWith('fichiers/'))).toBe(true);
   expect(store.objects.size).toBeGreaterThan(0);
 
-  const whole = await fetch(`${backend.url}/${path.replace(/^\//, '')}`);
+  const whole = await fetch(url);
   expect(whole.status).toBe(200);
   const bytes = Buffer.from(await whole.arrayBuffer());
   expect(whole.headers.get('content-type')).toBe('image/jpeg');
-  const part = await fetch(`${backend.url}/${path.replace(/^\//, '')}`, {
-    headers: { range: 'bytes=10-29' },
-  });
+  const part = await fetch(url, { headers: { range: 'bytes=10-29' } });
   expect(part.status).toBe(206);
   expect(Buffer.from(await part.arrayBuffer())).toEqual(bytes.subarray(10, 30));
-  const small = new URL(`${backend.url}/${path.replace(/^\//, '')}`);
-  small.searchParams.set('w', '160');
-  expect((await fetch(small)).status).toBe(200);
+  expect((await fetch(`${url}&w=160`)).status).toBe(200);
 });
 
 it('answers STORAGE_AWAY while the bucket is away, and leaves no row without its file', async () => {
@@ -59,11 +54,8 @@ it('answers STORAGE_AWAY while the bucket is away, and leaves no row without its
   configureStore(own.url);
   const other = await startBackend({ env });
   const person = await other.addPerson();
-  const send = async () => {
-    const form = new FormData();
-    form.set('image', await picture(), 'moi.jpg');
-    return other.post('/api/profil/image', { as: person, multipart: form });
-  };
+  const send = () =>
+    other.post('/api/profil/image', { as: person, multipart: formOf({}, [['image', 'moi.jpg', photo]]) });
   const { image } = (await send()).read(UpdateAvatarResponse);
   await own.close();
   const away = {

@@ -4,7 +4,7 @@ import { sqlCounter } from '../../../backend/core/database/transactions.ts';
 import { isOutage } from '../../../backend/core/database/outages.ts';
 import { files } from '../../../backend/core/files/tables.ts';
 import { posts } from '../../../backend/posts/tables.ts';
-import { picture } from '../builders.ts';
+import { formOf, photo } from '../feed/form.ts';
 import { type Fault, interposeFaults } from './faults.ts';
 import { Uploaded, pdf, startUploadBackend } from './upload-backend.ts';
 
@@ -17,10 +17,10 @@ afterAll(async () => {
 });
 
 const counts = async () => [await backend.context.database.$count(files), backend.storedFiles().length];
-const send = async (text = '') =>
+const send = (text = '') =>
   backend.send([
     ['text', text],
-    ['image', await picture(), 'photo.jpg'],
+    ['image', photo, 'photo.jpg'],
   ]);
 const away = {
   status: false,
@@ -151,12 +151,9 @@ describe('a committed write succeeds although the database goes down afterwards'
       },
     };
   }
-  const form = async (fields: Record<string, string>, file: string) => {
-    const body = new FormData();
-    for (const [name, value] of Object.entries(fields)) body.append(name, value);
-    body.append(file, await picture(), 'photo.jpg');
-    return body;
-  };
+  const form = (fields: Parameters<typeof formOf>[0], file: string) => ({
+    multipart: formOf(fields, [[file, 'photo.jpg', photo]]),
+  });
 
   it('for posts, comments, polls, documents, communities, invitations and rights', async () => {
     const [rowsBefore = 0, storedBefore = 0] = await counts();
@@ -164,37 +161,25 @@ describe('a committed write succeeds although the database goes down afterwards'
     const administrator = await backend.addPerson({ isAdministrator: true });
     const community = await backend.addCommunity({}, { admins: [administrator] });
     const post = await backend.addPost(community, administrator);
-    const idgroup = String(community.id);
-    const postID = String(post.id);
+    const idgroup = community.id;
+    const poll = {
+      question: 'Oui ?',
+      'reponses[]': ['Oui', 'Non'],
+      time: '2099-01-01',
+      privacyType: 'PUBLIC',
+    };
     const calls: [path: string, sent: { multipart: FormData } | { json: unknown }][] = [
-      ['/api/group/publication', { multipart: await form({ idgroup, text: 'Bonjour' }, 'fichiers[]') }],
-      [`/api/posts/${post.id}/edit`, { multipart: await form({ text: 'Changé' }, 'images[]') }],
-      ['/api/comment/create/file', { multipart: await form({ postID, text: 'Bien' }, 'image') }],
-      [
-        '/api/poll',
-        {
-          multipart: await form(
-            {
-              idgroup,
-              question: 'Oui ?',
-              'reponses[0]': 'Oui',
-              'reponses[1]': 'Non',
-              privacyType: 'PUBLIC',
-              time: '2099-01-01',
-            },
-            'file',
-          ),
-        },
-      ],
-      ['/api/uploadfileingroup', { multipart: await form({ idgroup, idoc: '0' }, 'document[]') }],
-      ['/allupdate', { multipart: await form({ idgroup, titre: 'Autre' }, 'logo') }],
+      ['/api/group/publication', form({ idgroup, text: 'Bonjour' }, 'fichiers[]')],
+      [`/api/posts/${post.id}/edit`, form({ text: 'Changé' }, 'images[]')],
+      ['/api/comment/create/file', form({ postID: post.id, text: 'Bien' }, 'image')],
+      ['/api/poll', form({ ...poll, idgroup }, 'file')],
+      ['/api/uploadfileingroup', form({ idgroup, idoc: 0 }, 'document[]')],
+      ['/allupdate', form({ idgroup, titre: 'Autre' }, 'logo')],
       [
         '/invitation/extern',
-        {
-          multipart: await form({ id: idgroup, email: 'dehors@example.org', prenom: 'A', nom: 'B' }, 'image'),
-        },
+        form({ id: idgroup, email: 'dehors@example.org', prenom: 'A', nom: 'B' }, 'image'),
       ],
-      ['/api/profil/image', { multipart: await form({}, 'image') }],
+      ['/api/profil/image', form({}, 'image')],
       ['/api/suprauser/1/' + backend.person.email, { json: {} }],
       ['/api/epingledeplingle', { json: { idpost: post.id, param: 1 } }],
       ['/deletepost', { json: { idpost: post.id } }],

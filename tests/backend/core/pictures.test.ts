@@ -10,9 +10,8 @@ import { passwordDigest, picture } from '../builders.ts';
 import { decoderProcesses } from './decoderProcesses.ts';
 import { Uploaded, bytesOf, startUploadBackend } from './upload-backend.ts';
 
-/** Some hundred kilobytes that take seconds to decode, and have to be held in memory as a whole. */
-
 const backend = await startUploadBackend();
+/** Some hundred kilobytes that take seconds to decode, and have to be held in memory as a whole. */
 const heavy = new Uint8Array(
   await sharp({ create: { width: 4_500, height: 4_500, channels: 4, background: '#34a5f8' } })
     .png({ progressive: true })
@@ -38,7 +37,7 @@ const slow = { timeout: 180_000 };
 
 describe("one member's pictures", slow, () => {
   it('delay no sign-ins, files, or pictures of others', async () => {
-    const [greedy, other] = [await backend.addPerson(), await backend.addPerson()];
+    const [greedy, other] = await backend.addPeople([{}, {}]);
     const { path } = await backend.upload('image', await picture({ width: 1_000, height: 500 }), 'a.jpg');
     const credentials = { username: other.email, password: passwordDigest() };
     const done: string[] = [];

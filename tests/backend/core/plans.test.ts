@@ -16,7 +16,6 @@ afterAll(async () => {
 const content = createContent(backend);
 const people = await backend.addPeople([{}, {}]);
 const [reader, writer] = people;
-if (!reader || !writer) throw new Error('Nobody was added.');
 const community = await backend.addCommunity({}, { members: people });
 const post = await backend.addPost(community, writer);
 const comment = await content.comment(writer, post);

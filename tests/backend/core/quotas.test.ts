@@ -4,23 +4,24 @@ import { files } from '../../../backend/core/files/tables.ts';
 import { PublishPostResponse } from '../../../backend/feed/publishing.wire.ts';
 import { StorageUsageResponse, UploadFilesResponse } from '../../../backend/library/wire.ts';
 import { picture } from '../builders.ts';
+import { formOf, photo } from '../feed/form.ts';
 import { type TestPerson, startBackend } from '../harness.ts';
 
 const megabyte = 1024 * 1024;
 const backend = await startBackend({ env: { QUOTA_MB: 'person:2, community:3' } });
 afterAll(() => backend.close());
-const [anne, karim] = [await backend.addPerson(), await backend.addPerson()];
+const [anne, karim] = await backend.addPeople([{}, {}]);
 
 const textOf = (bytes: number) => new Blob(['x'.repeat(bytes)]);
 
 /** Puts a text of so many bytes into one's own library, or a community's. */
-function upload(as: TestPerson, bytes: number, communityId?: number, headers: Record<string, string> = {}) {
-  const form = new FormData();
-  if (communityId !== undefined) form.append('idgroup', String(communityId));
-  form.append(communityId === undefined ? 'idossier' : 'idoc', '0');
-  form.append('document[0]', textOf(bytes), 'notes.txt');
-  const path = communityId === undefined ? '/api/ajoutfile' : '/api/uploadfileingroup';
-  return backend.post(path, { as, multipart: form, headers });
+function upload(as: TestPerson, bytes: number, communityId?: number) {
+  const [path, fields] =
+    communityId === undefined
+      ? ['/api/ajoutfile', { idossier: 0 }]
+      : ['/api/uploadfileingroup', { idgroup: communityId, idoc: 0 }];
+  const multipart = formOf(fields, [['document[0]', 'notes.txt', textOf(bytes)]]);
+  return backend.post(path, { as, multipart });
 }
 const storage = async (as: TestPerson, communityId?: number) => {
   const path = communityId === undefined ? '/api/stockage' : `/api/groups/${communityId}/stockage`;
@@ -57,18 +58,15 @@ describe('a quota', () => {
   it('counts pictures of posts and comments until their post is deleted', async () => {
     const person = await backend.addPerson();
     const community = await backend.addCommunity({}, { admins: [person] });
-    const post = new FormData();
-    post.append('idgroup', String(community.id));
-    post.append('text', 'Photo');
-    post.append('fichiers[]', await picture(), 'a.jpg');
-    const published = await backend.post('/api/group/publication', { as: person, multipart: post });
+    const published = await backend.post('/api/group/publication', {
+      as: person,
+      multipart: formOf({ idgroup: community.id, text: 'Photo' }, [['fichiers[]', 'a.jpg', photo]]),
+    });
     const { id } = published.read(PublishPostResponse).post;
     const ofPost = (await storage(person, community.id)).utilise;
     expect(ofPost).toBeGreaterThan(0);
-    const comment = new FormData();
-    comment.append('postID', String(id));
-    comment.append('image', await picture(), 'b.jpg');
-    await backend.post('/api/comment/create/file', { as: person, multipart: comment });
+    const multipart = formOf({ postID: id }, [['image', 'b.jpg', photo]]);
+    await backend.post('/api/comment/create/file', { as: person, multipart });
     expect(await storage(person)).toMatchObject({ utilise: 2 * ofPost });
     expect(await storage(person, community.id)).toMatchObject({ utilise: 2 * ofPost });
     await backend.post('/deletepost', { as: person, json: { idpost: id } });
@@ -89,7 +87,7 @@ describe('a quota', () => {
   });
 
   it('of a community applies to every uploader', async () => {
-    const [one, two] = [await backend.addPerson(), await backend.addPerson()];
+    const [one, two] = await backend.addPeople([{}, {}]);
     const community = await backend.addCommunity({}, { admins: [one, two] });
     expect((await upload(one, 1.9 * megabyte, community.id)).status).toBe(200);
     const before = await rows();
@@ -115,17 +113,12 @@ describe('a quota', () => {
     const community = await backend.addCommunity({}, { members: [karim] });
     await upload(karim, 2 * megabyte - 20_000);
     const bytes = await picture({ width: 100, height: 100 });
-    const publish = () => {
-      const form = new FormData();
-      form.append('idgroup', String(community.id));
-      form.append('text', 'Photo');
-      form.append('fichiers[]', bytes, 'a.jpg');
-      return backend.post('/api/group/publication', {
+    const publish = () =>
+      backend.post('/api/group/publication', {
         as: karim,
-        multipart: form,
+        multipart: formOf({ idgroup: community.id, text: 'Photo' }, [['fichiers[]', 'a.jpg', bytes]]),
         headers: { 'idempotency-key': 'once' },
       });
-    };
     const first = await publish();
     const { utilise } = await storage(karim);
     await upload(karim, 2 * megabyte - utilise);
@@ -149,9 +142,8 @@ describe('without a quota', () => {
   it('rejects nothing, and reports the used space', async () => {
     const other = await startBackend({ env: { QUOTA_MB: 'person:0, community:0' } });
     const person = await other.addPerson();
-    const form = new FormData();
-    form.append('document[0]', textOf(5_000), 'notes.txt');
-    expect((await other.post('/api/ajoutfile', { as: person, multipart: form })).status).toBe(200);
+    const multipart = formOf({}, [['document[0]', 'notes.txt', textOf(5_000)]]);
+    expect((await other.post('/api/ajoutfile', { as: person, multipart })).status).toBe(200);
     const usage = (await other.get('/api/stockage', person)).read(StorageUsageResponse);
     expect(usage).toMatchObject({ utilise: 5_000, limite: null });
     await other.close();

@@ -16,10 +16,7 @@ import { type Answer, startBackend, type TestPerson } from '../harness.ts';
 const backend = await startBackend();
 afterAll(() => backend.close());
 const content = createContent(backend);
-const [admin, member] = (await backend.addPeople([{ isAdministrator: true }, {}])) as [
-  TestPerson,
-  TestPerson,
-];
+const [admin, member] = await backend.addPeople([{ isAdministrator: true }, {}]);
 const community = await backend.addCommunity({}, { admins: [admin], members: [member] });
 
 const only = <Row>([row]: Row[]): Row => {

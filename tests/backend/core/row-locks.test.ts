@@ -14,8 +14,7 @@ import { passwordDigest, startBackend, type TestBackend, type TestPerson } from 
 // The embedded database has one connection: nothing waits for a lock there.
 it.runIf(process.env.TEST_DATABASE_URL)('answers people whose account a long change holds', async () => {
   const backend = await startBackend({ env: { DATABASE_POOL: '2' } });
-  const person = await backend.addPerson();
-  const newcomer = await backend.addPerson({ firstSignInAt: null });
+  const [person, newcomer] = await backend.addPeople([{}, { firstSignInAt: null }]);
   const { database } = backend.context;
   await database.transaction(async (tx) => {
     await tx.execute(sql`select from users for no key update`);
@@ -45,7 +44,7 @@ describe.runIf(process.env.TEST_DATABASE_URL)('counters computed after waiting f
   beforeAll(async () => {
     backend = await startBackend({ env: { DATABASE_POOL: '10' } });
     administrator = await backend.addPerson({ isAdministrator: true });
-    [marie, paul] = [await backend.addPerson(), await backend.addPerson()];
+    [marie, paul] = await backend.addPeople([{}, {}]);
   });
   afterAll(() => backend.close());
 

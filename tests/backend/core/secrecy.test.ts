@@ -26,8 +26,7 @@ async function hide(kind: Kind): Promise<Contents> {
 const backend = await startBackend();
 afterAll(() => backend.close());
 const world = await makeWorld(backend, 'Contenu');
-const outsider = await backend.addPerson();
-const guest = await backend.addPerson({ isExternal: true, canCreateCommunities: true });
+const [outsider, guest] = await backend.addPeople([{}, { isExternal: true, canCreateCommunities: true }]);
 await backend.addCommunity({ kind: 'private' }, { admins: [guest, await backend.addPerson()] });
 const { database } = backend.context;
 await database.insert(homeSettings).values({ breakingNews: markOf('public') });

@@ -282,14 +282,6 @@ describe('Idempotency-Key', () => {
       headers: key === undefined ? {} : { 'idempotency-key': key },
     });
 
-  it('returns the first result to a retry, writing once', async () => {
-    const first = await write('once', 'key-1');
-    const again = await write('once', 'key-1');
-    expect(first.body).toMatchObject({ isFirst: true });
-    expect(again.body).toEqual({ ...Object(first.body), isFirst: false });
-    expect(await rowsOf('once')).toHaveLength(1);
-  });
-
   it('writes once for concurrent equal keys', async () => {
     const answers = await Promise.all(Array.from({ length: 8 }, () => write('race', 'key-2')));
     expect(answers.map(({ status }) => status)).toEqual(Array(8).fill(200));

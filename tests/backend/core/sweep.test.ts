@@ -11,18 +11,16 @@ import {
 import { files } from '../../../backend/core/files/tables.ts';
 import { CreateCommentResponse } from '../../../backend/comments/wire.ts';
 import { createContent } from '../../gateway/content.ts';
-import { picture } from '../builders.ts';
+import { formOf, photo } from '../feed/form.ts';
 import { startBackend } from '../harness.ts';
 
 const backend = await startBackend();
 afterAll(() => backend.close());
 
-const form = async (fields: Record<string, string>) => {
-  const body = new FormData();
-  for (const [name, value] of Object.entries(fields)) body.append(name, value);
-  body.append('image', await picture(), 'photo.jpg');
-  return body;
-};
+const form = (fields: Parameters<typeof formOf>[0]) => formOf(fields, [['image', 'photo.jpg', photo]]);
+const content = Buffer.from(await photo.arrayBuffer());
+const stage = () =>
+  backend.context.files.stage({ name: 'a.jpg', content: Readable.from([content]) }, { kinds: ['image'] });
 const stored = () => {
   const folder = join(backend.dataFolder, 'files');
   const entries = existsSync(folder) ? readdirSync(folder, { recursive: true, withFileTypes: true }) : [];
@@ -36,21 +34,20 @@ it('deletes unreferenced files, and no others', async () => {
   const person = await backend.addPerson();
   const community = await backend.addCommunity({}, { members: [person] });
   const post = await backend.addPost(community, person);
-  const content = createContent(backend);
-  const conversation = await content.addConversation([person, await backend.addPerson()]);
+  const conversation = await createContent(backend).addConversation([person, await backend.addPerson()]);
   // Five pictures: a replaced one and its successor, one of a deleted comment, one of another comment, one of a message.
   for (let count = 0; count < 2; count += 1)
-    await backend.post('/api/profil/image', { as: person, multipart: await form({}) });
+    await backend.post('/api/profil/image', { as: person, multipart: form({}) });
   const comments = [];
   for (let count = 0; count < 2; count += 1) {
     const answer = await backend.post('/api/comment/create/file', {
       as: person,
-      multipart: await form({ postID: String(post.id), text: '' }),
+      multipart: form({ postID: post.id, text: '' }),
     });
     comments.push(answer.read(CreateCommentResponse).comment);
   }
   const path = `/api/messagecreate/${conversation.id}/file`;
-  await backend.post(path, { as: person, multipart: await form({ content: '' }) });
+  await backend.post(path, { as: person, multipart: form({ content: '' }) });
   await backend.post('/api/comment/delete', { as: person, json: { CommentID: comments[0]?.id } });
   expect([await rows(), stored()]).toEqual([5, 5]);
 
@@ -67,8 +64,6 @@ it('deletes unreferenced files, and no others', async () => {
 
 it('keeps the row of a file whose bytes could not be removed, and goes on with the others', async () => {
   const { database, files: store } = backend.context;
-  const content = Buffer.from(await (await picture()).arrayBuffer());
-  const stage = () => store.stage({ name: 'a.jpg', content: Readable.from([content]) }, { kinds: ['image'] });
   const [kept, gone] = [await stage(), await stage()];
   await store.record(database, [kept, gone]);
   await database.update(files).set({ createdAt: sql`now() - interval '2 days'` });
@@ -87,8 +82,6 @@ it('keeps the row of a file whose bytes could not be removed, and goes on with t
 
 it('deletes stored bytes without a row, once no call can be about to write it', async () => {
   const { database, files: store } = backend.context;
-  const content = Buffer.from(await (await picture()).arrayBuffer());
-  const stage = () => store.stage({ name: 'a.jpg', content: Readable.from([content]) }, { kinds: ['image'] });
   const [stray, young, known] = [await stage(), await stage(), await stage()];
   await store.record(database, [known]);
   const before = stored();
@@ -105,8 +98,6 @@ it('deletes stored bytes without a row, once no call can be about to write it', 
 
 it('deletes the sizes of a picture without a row, and keeps those of others', async () => {
   const { database, files: store } = backend.context;
-  const content = Buffer.from(await (await picture()).arrayBuffer());
-  const stage = () => store.stage({ name: 'a.jpg', content: Readable.from([content]) }, { kinds: ['image'] });
   const [gone, known] = [await stage(), await stage()];
   await store.record(database, [known]);
   for (const { key } of [gone, known]) await store.variants.findOrCreate(key, 100, undefined, 'test');
@@ -122,11 +113,7 @@ it('deletes the sizes of a picture without a row, and keeps those of others', as
 
 it('finds rows whose files are missing', async () => {
   const { database, files: store } = backend.context;
-  const content = Buffer.from(await (await picture()).arrayBuffer());
-  const staged = await store.stage(
-    { name: 'a.jpg', content: Readable.from([content]) },
-    { kinds: ['image'] },
-  );
+  const staged = await stage();
   await store.record(database, [staged]);
   const before = await findMissingBytes(database, store);
   await store.blobs.remove(staged.key);

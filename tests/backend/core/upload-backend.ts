@@ -3,7 +3,6 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 import type { App } from '../../../backend/core/app.ts';
-import { conflictError } from '../../../backend/core/errors.ts';
 import { defineForm, receiveForm } from '../../../backend/core/files/form.ts';
 import { writeOnce } from '../../../backend/core/idempotency.ts';
 import { documents } from '../../../backend/library/tables.ts';
@@ -52,7 +51,6 @@ function uploadRoom(app: App): void {
       receiveForm(request, form, async ({ fields, files: sent, recordFiles }) => {
         const { answer } = await writeOnce(request, async (tx) => {
           const rows = await recordFiles(tx, [...sent.image, ...sent.document, ...sent.video, ...sent.photo]);
-          if (fields.text === 'refuse') throw conflictError('Refusé.');
           const { id } = request.caller;
           if (rows.length > 0)
             await tx

@@ -7,13 +7,27 @@ import { crc32, deflateSync } from 'node:zlib';
 import sharp from 'sharp';
 import { afterAll, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
-import { files } from '../../../backend/core/files/tables.ts';
 import { picture } from '../builders.ts';
 import { Uploaded, bytesOf, mp4, pdf, startUploadBackend } from './upload-backend.ts';
 
 const backend = await startUploadBackend();
 afterAll(() => backend.close());
-const rowCount = () => backend.context.database.$count(files);
+
+const compoundFile = new Uint8Array(
+  Buffer.concat([Buffer.from('d0cf11e0a1b11ae1', 'hex'), Buffer.alloc(2_000)]),
+);
+
+/** Begins an upload of one file, without its end. */
+function beginUpload(field: string, content: string, headers = {}) {
+  const authorization = `Bearer ${backend.person.token}`;
+  const request = httpRequest(`${backend.url}/test/upload`, {
+    method: 'POST',
+    headers: { authorization, 'content-type': 'multipart/form-data; boundary=x', ...headers },
+  });
+  request.on('error', () => {});
+  request.write(`--x\r\ncontent-disposition: form-data; name="${field}"; filename="a"\r\n\r\n${content}`);
+  return request;
+}
 
 /** A PNG of a few kilobytes that decodes to `side` × `side` pixels. */
 function bomb(side: number): Uint8Array<ArrayBuffer> {
@@ -38,7 +52,7 @@ function bomb(side: number): Uint8Array<ArrayBuffer> {
   );
 }
 
-describe('uploads', () => {
+describe('uploads', async () => {
   it('stores pictures under generated names with their size, and serves them by signed path', async () => {
     const file = await backend.upload(
       'image',
@@ -174,18 +188,12 @@ describe('uploads', () => {
     ).toBe(3);
   });
 
-  it('recognises formats by their content', async () => {
-    expect(await backend.upload('video', mp4, 'film.mov')).toMatchObject({ contentType: 'video/mp4' });
-    expect(await backend.upload('document', mp4, 'voix.m4a')).toMatchObject({ contentType: 'audio/mp4' });
-    expect(
-      await backend.upload('document', new TextEncoder().encode('nom;prénom\nMartin;Camille\n'), 'liste.csv'),
-    ).toMatchObject({
-      contentType: 'text/csv',
-    });
-    const cfb = new Uint8Array(Buffer.concat([Buffer.from('d0cf11e0a1b11ae1', 'hex'), Buffer.alloc(2_000)]));
-    expect(await backend.upload('document', cfb, 'ancien.xls')).toMatchObject({
-      contentType: 'application/vnd.ms-excel',
-    });
+  it.each<[string, string, Uint8Array<ArrayBuffer>, string]>([
+    ['film.mov', 'video', mp4, 'video/mp4'],
+    ['voix.m4a', 'document', mp4, 'audio/mp4'],
+    ['ancien.xls', 'document', compoundFile, 'application/vnd.ms-excel'],
+  ])('recognises the format of %s by its content', async (name, field, bytes, contentType) => {
+    expect(await backend.upload(field, bytes, name)).toMatchObject({ contentType });
   });
 
   it.each(['\n\n', '\uFEFF', '<html></html>\n', `${'x'.repeat(500)}\n`])(
@@ -197,7 +205,13 @@ describe('uploads', () => {
     },
   );
 
-  it.each([
+  const utf16 = Buffer.from('\uFEFFNom\tVille\r\nÉlise\tOrléans 🚲\r\n', 'utf16le');
+  it.each<string | Buffer>([
+    utf16,
+    Buffer.from(utf16).swap16(),
+    // Windows-1252.
+    Buffer.from('Élise;Orléans;10 \u0080\n', 'latin1'),
+    'nom;prénom\nMartin;Camille\n',
     'BMW;12000\nAudi;9000\n',
     'BMO;3\n',
     'MZ;2\n',
@@ -216,22 +230,11 @@ describe('uploads', () => {
     'page 1\fpage 2\n',
     'fin\n\u001a',
     '\uFEFFprénom\n',
-  ])('stores a text unchanged for any first letters: %j', async (text) => {
-    const bytes = new TextEncoder().encode(text);
-    const file = await backend.upload('document', bytes, 'liste.csv');
+  ])('stores a text unchanged for any encoding and first letters: %j', async (text) => {
+    const bytes = Buffer.from(text);
+    const file = await backend.upload('document', new Uint8Array(bytes), 'liste.csv');
     expect(file.contentType).toBe('text/csv');
-    expect(Buffer.from(await bytesOf(await backend.fetchFile(file.path)))).toEqual(Buffer.from(bytes));
-  });
-
-  it('takes text in UTF-16 with a byte order mark and in Windows-1252', async () => {
-    const littleEndian = Buffer.from('\uFEFFNom\tVille\r\nÉlise\tOrléans 🚲\r\n', 'utf16le');
-    const bigEndian = Buffer.from(littleEndian).swap16();
-    const windows = Buffer.from('Élise;Orléans;10 \u0080\n', 'latin1');
-    for (const bytes of [littleEndian, bigEndian, windows]) {
-      const file = await backend.upload('document', new Uint8Array(bytes), 'export.csv');
-      expect(file.contentType).toBe('text/csv');
-      expect(Buffer.from(await bytesOf(await backend.fetchFile(file.path)))).toEqual(bytes);
-    }
+    expect(await bytesOf(await backend.fetchFile(file.path))).toEqual(bytes);
   });
 
   it.each<[string, Uint8Array<ArrayBuffer>, string]>([
@@ -262,123 +265,78 @@ describe('uploads', () => {
     await expect.poll(() => backend.filesSince(before)).toEqual([]);
   });
 
-  it('reports an empty file as empty', async () => {
-    const before = backend.storedFiles();
-    const { status, body } = await backend.send([['image', new Uint8Array(0), 'vide.png']]);
-    expect([status, body]).toEqual([
+  const large = new Uint8Array(Buffer.concat([Buffer.from(pdf), randomBytes(1_100_000)]));
+  const picturePng = Buffer.from(await (await picture({ format: 'png' })).arrayBuffer());
+  const noise = sharp(randomBytes(200 * 200 * 3), { raw: { width: 200, height: 200, channels: 3 } });
+  const one = await picture();
+  it.each<[string, Parameters<typeof backend.send>[0], number, object]>([
+    [
+      'an empty file',
+      [['image', new Uint8Array(0), 'vide.png']],
       415,
       { status: false, code: 'FILE_EMPTY', message: 'Le fichier « vide.png » est vide.', field: 'image' },
-    ]);
-    await expect.poll(() => backend.filesSince(before)).toEqual([]);
-  });
-
-  it('refuses a damaged picture and a decompression bomb', async () => {
-    const before = backend.storedFiles();
-    const whole = Buffer.from(await (await picture({ format: 'png' })).arrayBuffer());
-    const damaged = await backend.send([
-      ['image', new Uint8Array(whole.subarray(0, whole.length / 2)), 'a.png'],
-    ]);
-    expect([damaged.status, damaged.body]).toEqual([
+    ],
+    [
+      'a damaged picture',
+      [['image', new Uint8Array(picturePng.subarray(0, picturePng.length / 2)), 'a.png']],
       415,
-      expect.objectContaining({ code: 'UNREADABLE_IMAGE' }),
-    ]);
-    const huge = bomb(20_000);
-    expect(huge.length).toBeLessThan(2 * 1024 * 1024);
-    expect((await backend.send([['image', huge, 'a.png']])).status).toBe(415);
-    await expect.poll(() => backend.filesSince(before)).toEqual([]);
-  });
-
-  it('rejects files that are too large for their kind or field', async () => {
+      { code: 'UNREADABLE_IMAGE' },
+    ],
+    ['a decompression bomb', [['image', bomb(20_000), 'a.png']], 415, {}],
+    [
+      'a file too large for its kind',
+      [['document', large, 'gros.pdf']],
+      413,
+      {
+        code: 'FILE_TOO_LARGE',
+        field: 'document',
+        message: 'Ce fichier est trop volumineux (1 Mo au maximum).',
+      },
+    ],
+    [
+      'a file too large for its field',
+      [['photo', new Uint8Array(await noise.png().toBuffer()), 'a.png']],
+      413,
+      { field: 'photo' },
+    ],
+    [
+      'too many files',
+      [
+        ['image', one],
+        ['image', one],
+        ['image', one],
+      ],
+      400,
+      { code: 'TOO_MANY_FILES', message: 'Il faut choisir maximum 2 fichiers' },
+    ],
+    ['an unknown file', [['other', one]], 400, { code: 'UNEXPECTED_FILE' }],
+    [
+      'a text too long',
+      [
+        ['image', one],
+        ['text', 'x'.repeat(51)],
+      ],
+      400,
+      { code: 'INVALID', field: 'text' },
+    ],
+    [
+      'NUL in a text',
+      [
+        ['image', one],
+        ['tags[]', 'a\0b'],
+      ],
+      400,
+      { code: 'INVALID', field: 'tags' },
+    ],
+  ])('rejects %s, and leaves nothing behind', async (_what, parts, status, body) => {
     const before = backend.storedFiles();
-    const large = new Uint8Array(Buffer.concat([Buffer.from(pdf), randomBytes(1_100_000)]));
-    const answer = await backend.send([['document', large, 'gros.pdf']]);
-    expect(answer.status).toBe(413);
-    expect(answer.body).toEqual({
-      status: false,
-      message: 'Ce fichier est trop volumineux (1 Mo au maximum).',
-      field: 'document',
-      code: 'FILE_TOO_LARGE',
-    });
-    const noise = await sharp(randomBytes(200 * 200 * 3), { raw: { width: 200, height: 200, channels: 3 } })
-      .png()
-      .toBuffer();
-    expect((await backend.send([['photo', new Uint8Array(noise), 'a.png']])).status).toBe(413);
+    expect(await backend.send(parts)).toMatchObject({ status, body });
     await expect.poll(() => backend.filesSince(before)).toEqual([]);
-  });
-
-  it('refuses too many files, unknown files and too long texts', async () => {
-    const before = backend.storedFiles();
-    const one = await picture();
-    expect(
-      (
-        await backend.send([
-          ['image', one],
-          ['image', one],
-          ['image', one],
-        ])
-      ).body,
-    ).toMatchObject({
-      code: 'TOO_MANY_FILES',
-      message: 'Il faut choisir maximum 2 fichiers',
-    });
-    expect((await backend.send([['other', one]])).body).toMatchObject({ code: 'UNEXPECTED_FILE' });
-    expect(
-      (
-        await backend.send([
-          ['image', one],
-          ['text', 'x'.repeat(51)],
-        ])
-      ).body,
-    ).toMatchObject({ code: 'INVALID', field: 'text' });
-    expect(
-      (
-        await backend.send([
-          ['image', one],
-          ['tags[]', 'a\0b'],
-        ])
-      ).body,
-    ).toMatchObject({ code: 'INVALID', field: 'tags' });
-    await expect.poll(() => backend.filesSince(before)).toEqual([]);
-  });
-
-  it('leaves neither row nor bytes behind a transaction that fails', async () => {
-    const before = backend.storedFiles();
-    const rows = await rowCount();
-    expect(
-      (
-        await backend.send([
-          ['image', await picture()],
-          ['text', 'refuse'],
-        ])
-      ).status,
-    ).toBe(409);
-    await expect.poll(() => backend.filesSince(before)).toEqual([]);
-    expect(await rowCount()).toBe(rows);
-  });
-
-  it('stores the files of a repeated request once', async () => {
-    const rows = await rowCount();
-    const first = await backend.send([['image', await picture()]], { 'idempotency-key': 'upload-1' });
-    const count = backend.storedFiles().length;
-    const again = await backend.send([['image', await picture()]], { 'idempotency-key': 'upload-1' });
-    expect(again.body).toEqual(first.body);
-    expect(backend.storedFiles()).toHaveLength(count);
-    expect(await rowCount()).toBe(rows + 1);
   });
 
   it('deletes the parts of an interrupted upload', async () => {
     const before = backend.storedFiles();
-    const head = '--x\r\ncontent-disposition: form-data; name="image"; filename="a.jpg"\r\n\r\n';
-    const request = httpRequest(`${backend.url}/test/upload`, {
-      method: 'POST',
-      headers: {
-        authorization: `Bearer ${backend.person.token}`,
-        'content-type': 'multipart/form-data; boundary=x',
-        'content-length': 500_000,
-      },
-    });
-    request.on('error', () => {});
-    request.write(head + 'x'.repeat(100_000));
+    const request = beginUpload('image', 'x'.repeat(100_000), { 'content-length': 500_000 });
     await expect.poll(() => backend.storedFiles().length).toBeGreaterThan(before.length);
     request.destroy();
     await expect.poll(() => backend.filesSince(before)).toEqual([]);
@@ -400,17 +358,7 @@ describe('uploads', () => {
 
   it('refuses an upload that never ends while it is still arriving', async () => {
     const before = backend.storedFiles();
-    const request = httpRequest(`${backend.url}/test/upload`, {
-      method: 'POST',
-      headers: {
-        authorization: `Bearer ${backend.person.token}`,
-        'content-type': 'multipart/form-data; boundary=x',
-      },
-    });
-    request.on('error', () => {});
-    request.write(
-      '--x\r\ncontent-disposition: form-data; name="document"; filename="a.pdf"\r\n\r\n%PDF-1.4\n',
-    );
+    const request = beginUpload('document', '%PDF-1.4\n');
     const state = { isAnswered: false };
     const answered = once(request, 'response').finally(() => (state.isAnswered = true));
     const chunk = Buffer.alloc(64 * 1024, 'x');

@@ -36,7 +36,7 @@ describe.each(names)('%s', (limit) => {
   const { points } = writeLimits[limit];
 
   it(`rejects more than ${points} consecutive writes of one person, and no other person's`, async () => {
-    const [person, other] = [await backend.addPerson(), await backend.addPerson()];
+    const [person, other] = await backend.addPeople([{}, {}]);
     const within = await Promise.all(Array.from({ length: points }, () => call(limit, person)));
     expect(within.filter(({ status }) => status !== 200)).toEqual([]);
     const refused = await call(limit, person);
