@@ -41,6 +41,7 @@ async function receivedEvents() {
 }
 const both = ['Chef', 'Membre'];
 const byLength = (a: unknown, b: unknown) => JSON.stringify(a).length - JSON.stringify(b).length;
+const byReceivers = ([, , a]: unknown[], [, , b]: unknown[]) => String(a).localeCompare(String(b));
 const post = async (path: string, as: TestPerson | undefined, json: unknown): Promise<Answer> => {
   const answer = await backend.post(path, { as, json });
   expect(answer.status, path).toBe(200);
@@ -82,85 +83,63 @@ describe('reactions', () => {
   });
 });
 
-it('a vote sends an event to those who see a share of the poll too', async () => {
-  const poll = await content.addPoll(community, chief!);
-  const elsewhere = await backend.addCommunity({ kind: 'private' }, { members: [chief!, stranger!] });
-  const share = await backend.addPost(elsewhere, chief!, { isShare: true, sharedPostId: poll.id });
-  backend.events.length = 0;
-  await post('/api/pollresponse', member, { idpoll: poll.id, idchoice: poll.choices[0] });
-  // Batched events are sent in any order.
-  const received = await receivedEvents();
-  expect(received).toHaveLength(2);
-  expect(received).toEqual(
-    expect.arrayContaining([
-      ['reponses', { changement: 'reponses', idgroup: community.id, idpost: poll.id }, both],
-      ['reponses', { changement: 'reponses', idgroup: elsewhere.id, idpost: share.id }, ['Chef', 'Passante']],
-    ]),
-  );
-});
-
-it('votes send an event, except those that a closed poll rejects and repeated ones', async () => {
+it('votes send an event to readers of the poll and its shares, except rejected and repeated ones', async () => {
   const poll = await content.addPoll(community, chief!);
   const closed = await content.addPoll(community, chief!, { closesAt: new Date(Date.now() - 1_000) });
-  await post('/api/pollresponse', member, { idpoll: poll.id, idchoice: poll.choices[0] });
-  const late = await backend.post('/api/pollresponse', {
-    as: member,
-    json: { idpoll: closed.id, idchoice: closed.choices[0] },
-  });
-  expect(late.status).toBe(409);
+  const elsewhere = await backend.addCommunity({ kind: 'private' }, { members: [chief!, stranger!] });
+  const share = await backend.addPost(elsewhere, chief!, { isShare: true, sharedPostId: poll.id });
+  const vote = async ({ id, choices }: typeof poll, choice: number) => {
+    backend.events.length = 0;
+    const json = { idpoll: id, idchoice: choices[choice] };
+    const { status } = await backend.post('/api/pollresponse', { as: member, json });
+    // Batched events are sent in any order.
+    return [status, (await receivedEvents()).toSorted(byReceivers)];
+  };
   const publication = { changement: 'reponses', idgroup: community.id, idpost: poll.id };
-  expect(await receivedEvents()).toEqual([['reponses', publication, both]]);
-  backend.events.length = 0;
-  await post('/api/pollresponse', member, { idpoll: poll.id, idchoice: poll.choices[0] });
-  const again = await receivedEvents();
-  await post('/api/pollresponse', member, { idpoll: poll.id, idchoice: poll.choices[1] });
-  expect([again, await receivedEvents()]).toEqual([[], [['reponses', publication, both]]]);
+  const shared = { changement: 'reponses', idgroup: elsewhere.id, idpost: share.id };
+  const sent = [
+    ['reponses', publication, both],
+    ['reponses', shared, ['Chef', 'Passante']],
+  ];
+  expect(await vote(poll, 0)).toEqual([200, sent]);
+  expect(await vote(closed, 0)).toEqual([409, []]);
+  expect(await vote(poll, 0)).toEqual([200, []]);
+  expect(await vote(poll, 1)).toEqual([200, sent]);
 });
 
-it('a share sends events to readers of the share and of the original, also when deleted', async () => {
-  const open = await backend.addCommunity({ kind: 'public' }, { members: [member!, stranger!] });
-  const original = await backend.addPost(open, stranger!);
-  const { body } = await post('/partage', member, { idpost: original.id, idgroup: community.id, text: '' });
-  const { id } = body as { id: number };
-  const shared = await receivedEvents();
-  backend.events.length = 0;
-  await post('/deletepost', member, { idpost: id });
-  const counted = { changement: 'reponses', idgroup: open.id, idpost: original.id };
-  const share = { idgroup: community.id, idpost: id };
-  const readers = ['Membre', 'Passante'];
-  expect([shared, await receivedEvents()]).toEqual([
-    [
-      ['posts', { changement: 'ajout', ...share }, both],
-      ['reponses', counted, readers],
-    ],
-    [
-      ['posts', { changement: 'suppression', ...share }, both],
-      ['reponses', counted, readers],
-    ],
-  ]);
-});
-
-it('editing or deleting an original sends events for its shares too', async () => {
+it('a share sends events to readers of the share and of the original, as do changes of either', async () => {
   const open = await backend.addCommunity({ kind: 'public' }, { members: [member!, stranger!] });
   const { id: idpost } = await backend.addPost(open, stranger!);
-  const { body } = await post('/partage', member, { idpost, idgroup: community.id, text: '' });
-  const { id } = body as { id: number };
-  const share = ['posts', { changement: 'modification', idgroup: community.id, idpost: id }, both];
-  await receivedEvents();
-  backend.events.length = 0;
-  await backend.post(`/api/posts/${idpost}/edit`, {
-    as: stranger!,
-    multipart: formOf({ text: 'Autrement' }, []),
-  });
-  const edited = await receivedEvents();
-  backend.events.length = 0;
-  await post('/deletepost', stranger, { idpost });
-  const deleted = await receivedEvents();
-  expect([edited, deleted].map((events) => events.map(([, what]) => what))).toEqual([
-    [{ changement: 'modification', idgroup: open.id, idpost }, share[1]],
-    [{ changement: 'suppression', idgroup: open.id, idpost }, share[1]],
+  const original = (changement: string) => ({ changement, idgroup: open.id, idpost });
+  const during = async (act: () => Promise<Answer>) => {
+    backend.events.length = 0;
+    const { body } = await act();
+    return { id: (body as { id: number }).id, heard: await receivedEvents() };
+  };
+  const make = () => post('/partage', member, { idpost, idgroup: community.id, text: '' });
+  const readers = ['Membre', 'Passante'];
+  const made = await during(make);
+  const share = (changement: string, id = made.id) => [
+    'posts',
+    { changement, idgroup: community.id, idpost: id },
+    both,
+  ];
+  const counted = ['reponses', original('reponses'), readers];
+  expect(made.heard).toEqual([share('ajout'), counted]);
+  expect((await during(() => post('/deletepost', member, { idpost: made.id }))).heard).toEqual([
+    share('suppression'),
+    counted,
   ]);
-  expect([edited[1], deleted[1]]).toEqual([share, share]);
+  const { id } = await during(make);
+  const multipart = formOf({ text: 'Autrement' });
+  for (const [changement, act] of [
+    ['modification', () => backend.post(`/api/posts/${idpost}/edit`, { as: stranger!, multipart })],
+    ['suppression', () => post('/deletepost', stranger, { idpost })],
+  ] as const)
+    expect((await during(act)).heard).toEqual([
+      ['posts', original(changement), expect.arrayContaining(readers)],
+      share('modification', id),
+    ]);
 });
 
 it('a pin sends events for the post that gets it and the one that loses it', async () => {

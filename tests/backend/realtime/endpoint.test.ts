@@ -52,7 +52,7 @@ const statusOf = (call: Promise<unknown>) =>
 
 describe('a write', () => {
   it('sends a message to every client on the configured channel in the documented format', async () => {
-    const [anne, karim] = [await backend.addPerson(), await backend.addPerson()];
+    const [anne, karim] = await backend.addPeople([{}, {}]);
     const conversation = await addConversation(backend, [anne, karim]);
     const { channel, event } = backend.context.config.realtime;
     const received = next(await subscribe(pusherClient(app), channel), event);

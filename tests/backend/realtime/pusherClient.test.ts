@@ -90,6 +90,16 @@ const event = (conversationid: number): RealtimeEvent => ({
   receveur: ['a@b.fr'],
 });
 const numbers = (count: number) => Array.from({ length: count }, (_, n) => n + 1);
+/** A service that answers once it is opened. */
+async function heldService() {
+  let open: () => void = () => {};
+  const opened = new Promise<void>((done) => (open = done));
+  service = await pusherService(async () => {
+    await opened;
+    return 200;
+  });
+  return { ...service, open };
+}
 
 describe('the Pusher client', () => {
   it('B178: sends the documented event, signed, to the configured channel', async () => {
@@ -153,12 +163,7 @@ describe('the Pusher client', () => {
   });
 
   it('sends an event once, in its last place, if repeated while queued, and again if repeated while in flight', async () => {
-    let open: () => void = () => {};
-    const opened = new Promise<void>((done) => (open = done));
-    const { port, received } = (service = await pusherService(async () => {
-      await opened;
-      return 200;
-    }));
+    const { port, received, open } = await heldService();
     const outgoing = publishTo(port);
     const all = [1, 2, 1, 2, 3, 2].map((n) => outgoing.publish(event(n)));
     all.push(outgoing.publish({ ...event(2), receveur: ['c@d.fr'] }));
@@ -169,12 +174,7 @@ describe('the Pusher client', () => {
   });
 
   it('queues a bounded number of events while the service is down', async () => {
-    let open: () => void = () => {};
-    const opened = new Promise<void>((done) => (open = done));
-    const { port, received } = (service = await pusherService(async () => {
-      await opened;
-      return 200;
-    }));
+    const { port, received, open } = await heldService();
     const outgoing = publishTo(port);
     const all = numbers(3_000).map((n) => outgoing.publish(event(n)));
     open();
@@ -212,12 +212,7 @@ describe('the Pusher client', () => {
   });
 
   it('does not delay callers by frequent events to many receivers', async () => {
-    let open: () => void = () => {};
-    const opened = new Promise<void>((done) => (open = done));
-    const { port, received, requests } = (service = await pusherService(async () => {
-      await opened;
-      return 200;
-    }));
+    const { port, received, requests, open } = await heldService();
     const outgoing = publishTo(port);
     const frequent = numbers(40).map((conversationid) =>
       outgoing.publishSoon({ pusheraction: ['reponses'], conversationid }, async () => ({

@@ -257,6 +257,10 @@ describe('a forgotten password', () => {
 describe('a changed password', () => {
   const change = (as: { token: string }, first: string, second = first, ancien = passwordDigest()) =>
     backend.post('/api/reset', { as, json: { plainPassword: { first, second, ancien } } });
+  /** Without the one before. */
+  const choose = (as: TestPerson, first: string) =>
+    backend.post('/api/reset', { as, json: { plainPassword: { first, second: first } } });
+  const refusal = (field: string, message: unknown) => ({ status: 400, body: { field, message } });
 
   it('B114 ends and announces all sessions, gives this device a new one, and notifies the person', async () => {
     const person = await backend.addPerson();
@@ -289,56 +293,38 @@ describe('a changed password', () => {
   it('is asked for the one before, but in the onboarding; guesses are few', async () => {
     const person = await backend.addPerson();
     const [first, wrong] = [passwordDigest('Nouveau2026'), passwordDigest('Faux2026')];
-    const without = await backend.post('/api/reset', {
-      as: person,
-      json: { plainPassword: { first, second: first } },
-    });
-    expect([without.status, without.body]).toMatchObject([
-      400,
-      { field: 'plainPassword.ancien', message: 'Le mot de passe actuel est obligatoire' },
-    ]);
-    const refused = await change(person, first, first, wrong);
-    expect([refused.status, refused.body]).toMatchObject([
-      400,
-      { field: 'plainPassword.ancien', message: 'Le mot de passe actuel est incorrect' },
-    ]);
+    expect(await choose(person, first)).toMatchObject(
+      refusal('plainPassword.ancien', 'Le mot de passe actuel est obligatoire'),
+    );
+    expect(await change(person, first, first, wrong)).toMatchObject(
+      refusal('plainPassword.ancien', 'Le mot de passe actuel est incorrect'),
+    );
     for (let i = 1; i < 10; i += 1) await change(person, first, first, wrong);
     expect((await change(person, first)).status).toBe(429);
     expect(await isAlive(person.token)).toBe(true);
   });
 
   it('B137: is another one, but in the onboarding, before which a mailed link may have set it', async () => {
-    const [person, newcomer] = [await backend.addPerson(), await backend.addPerson({ firstSignInAt: null })];
+    const [person, newcomer] = await backend.addPeople([{}, { firstSignInAt: null }]);
     const first = passwordDigest();
-    const refused = await change(person, first);
-    expect([refused.status, refused.body]).toMatchObject([
-      400,
-      { field: 'plainPassword', message: 'Le nouveau mot de passe doit être différent de l’actuel' },
-    ]);
+    expect(await change(person, first)).toMatchObject(
+      refusal('plainPassword', 'Le nouveau mot de passe doit être différent de l’actuel'),
+    );
     expect(await isAlive(person.token)).toBe(true);
-    const confirmed = await backend.post('/api/reset', {
-      as: newcomer,
-      json: { plainPassword: { first, second: first } },
-    });
-    expect(confirmed.status).toBe(200);
+    expect((await choose(newcomer, first)).status).toBe(200);
   });
 
   it('is a first one for accounts that a provider made: they are sent to the mailed link, and nothing is counted', async () => {
     const person = await backend.addPerson({ passwordHash: null });
-    for (let i = 0; i < 11; i += 1) {
-      const { status, body } = await change(person, passwordDigest('Nouveau2026'));
-      expect([status, body]).toMatchObject([
-        400,
-        { field: 'plainPassword.ancien', message: expect.stringContaining('pas encore de mot de passe') },
-      ]);
-    }
+    const refused = refusal('plainPassword.ancien', expect.stringContaining('pas encore de mot de passe'));
+    for (let i = 0; i < 11; i += 1)
+      expect(await change(person, passwordDigest('Nouveau2026'))).toMatchObject(refused);
   });
 
   it('B135 refuses two that differ', async () => {
     const person = await backend.addPerson();
     const answer = await change(person, passwordDigest('Nouveau2026'), passwordDigest('Nouveau2027'));
-    expect(answer.status).toBe(400);
-    expect(answer.body).toMatchObject({ message: 'Le mot de passe ne correspond pas' });
+    expect(answer).toMatchObject({ status: 400, body: { message: 'Le mot de passe ne correspond pas' } });
     expect(await isAlive(person.token)).toBe(true);
   });
 });

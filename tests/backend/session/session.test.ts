@@ -89,19 +89,11 @@ describe('signing in', () => {
 
   it('B068 and B069 name the credential that is missing', async () => {
     const without = async (json: object) => (await backend.post('/api/login_check', { json })).body;
-    expect(await without({ password: 'x' })).toMatchObject({
-      message: "L'email est obligatoire",
-      field: 'username',
-    });
-    expect(await without({ username: ' ', password: 'x' })).toMatchObject({
-      message: "L'email est obligatoire",
-    });
-    expect(await without({ username: 'a@b.fr' })).toMatchObject({
-      message: 'Le mot de passe est obligatoire',
-    });
-    expect(await without({ username: 'a@b.fr', password: '' })).toMatchObject({
-      message: 'Le mot de passe est obligatoire',
-    });
+    const [name, secret] = ["L'email est obligatoire", 'Le mot de passe est obligatoire'];
+    expect(await without({ password: 'x' })).toMatchObject({ message: name, field: 'username' });
+    expect(await without({ username: ' ', password: 'x' })).toMatchObject({ message: name });
+    expect(await without({ username: 'a@b.fr' })).toMatchObject({ message: secret });
+    expect(await without({ username: 'a@b.fr', password: '' })).toMatchObject({ message: secret });
   });
 
   it('stops guessing after ten failures, for that account and place only', async () => {
@@ -227,65 +219,47 @@ describe('the guard', () => {
 
   it('B138 accepts a present and unexpired token', async () => {
     expect(await statusWith(`Bearer ${person.token}`)).toBe(200);
+    expect(await statusWith(`Bearer ${signed(claims())}`)).toBe(200);
   });
 
-  it('rejects an invalid token', async () => {
-    for (const value of [
-      undefined,
-      '',
-      'Bearer',
-      'Bearer ',
-      'Bearer x',
-      'Basic YTpi',
-      person.token,
-      'Bearer a.b.c',
-    ]) {
-      expect(await statusWith(value)).toBe(401);
-    }
-  });
-
-  it('rejects an unsigned token, whatever its algorithm header', async () => {
-    for (const alg of ['none', 'None', 'NONE', 'nOnE']) {
-      expect(await statusWith(`Bearer ${encode({ alg, typ: 'JWT' })}.${encode(claims())}.`)).toBe(401);
-    }
-  });
-
-  it('refuses a token signed by another secret or with another algorithm', async () => {
-    expect(await statusWith(`Bearer ${forge({ alg: 'HS256', typ: 'JWT' }, claims())}`)).toBe(401);
-    const secret = backend.context.config.tokenSecrets[0];
-    expect(await statusWith(`Bearer ${forge({ alg: 'HS256', typ: 'JWT' }, claims(), secret)}`)).toBe(200);
-    expect(await statusWith(`Bearer ${forge({ alg: 'HS512', typ: 'JWT' }, claims(), secret)}`)).toBe(401);
-    expect(await statusWith(`Bearer ${forge({ alg: 'RS256', typ: 'JWT' }, claims(), secret)}`)).toBe(401);
-  });
-
-  it('refuses a token whose claims were changed', async () => {
-    const [header, , signature] = person.token.split('.');
-    expect(await statusWith(`Bearer ${header}.${encode(claims())}.${signature}`)).toBe(401);
-  });
-
-  it('refuses an expired token, and one that never expires', async () => {
-    const { exp: _exp, ...endless } = claims();
-    const secret = backend.context.config.tokenSecrets[0];
-    const past = { ...claims(), iat: 1_000, exp: 2_000 };
-    expect(await statusWith(`Bearer ${forge({ alg: 'HS256', typ: 'JWT' }, past, secret)}`)).toBe(401);
-    expect(await statusWith(`Bearer ${forge({ alg: 'HS256', typ: 'JWT' }, endless, secret)}`)).toBe(401);
-  });
-
-  it('rejects tokens of deleted accounts, with a missing or unknown session, or with another user’s session', async () => {
-    const [gone, other] = await backend.addPeople([{}, {}]);
-    if (!gone || !other) throw new Error('There are no people.');
-    await backend.context.database.delete(users).where(eq(users.id, gone.id));
-    expect(await statusWith(`Bearer ${gone.token}`)).toBe(401);
-    const secret = backend.context.config.tokenSecrets[0];
-    const { sid: _sid, ...without } = claims();
-    const foreign = { ...claims(), ...sessionOf(other) };
-    for (const payload of [without, { ...claims(), sid: randomUUID() }, foreign])
-      expect(await statusWith(`Bearer ${forge({ alg: 'HS256', typ: 'JWT' }, payload, secret)}`)).toBe(401);
+  const secret = backend.context.config.tokenSecrets[0];
+  const signed = (payload: object, alg = 'HS256') => forge({ alg, typ: 'JWT' }, payload, secret);
+  const parts = () => person.token.split('.');
+  it.each<[string, () => string | undefined | Promise<string>]>([
+    ...[undefined, '', 'Bearer', 'Bearer ', 'Bearer x', 'Basic YTpi', 'Bearer a.b.c'].map(
+      (header): [string, () => string | undefined] => [`“${header}”`, () => header],
+    ),
+    ['a token alone', () => person.token],
+    ...['none', 'None', 'NONE', 'nOnE'].map((alg): [string, () => string] => [
+      `an unsigned token (${alg})`,
+      () => `Bearer ${encode({ alg, typ: 'JWT' })}.${encode(claims())}.`,
+    ]),
+    ['one signed by another secret', () => `Bearer ${forge({ alg: 'HS256', typ: 'JWT' }, claims())}`],
+    ['one signed by HS512', () => `Bearer ${signed(claims(), 'HS512')}`],
+    ['one signed by RS256', () => `Bearer ${signed(claims(), 'RS256')}`],
+    ['one whose claims were changed', () => `Bearer ${parts()[0]}.${encode(claims())}.${parts()[2]}`],
+    ['an expired one', () => `Bearer ${signed({ ...claims(), iat: 1_000, exp: 2_000 })}`],
+    ['one that never expires', () => `Bearer ${signed({ ...claims(), exp: undefined })}`],
+    ['one without a session', () => `Bearer ${signed({ ...claims(), sid: undefined })}`],
+    ['one of an unknown session', () => `Bearer ${signed({ ...claims(), sid: randomUUID() })}`],
+    [
+      'one of another user’s session',
+      async () => `Bearer ${signed({ ...claims(), ...sessionOf(await backend.addPerson()) })}`,
+    ],
+    [
+      'one of a deleted account',
+      async () => {
+        const { id, token } = await backend.addPerson();
+        await backend.context.database.delete(users).where(eq(users.id, id));
+        return `Bearer ${token}`;
+      },
+    ],
+  ])('rejects %s', async (_what, header) => {
+    expect(await statusWith(await header())).toBe(401);
   });
 
   it('believes the database, not the token, about the right to administer', async () => {
-    const secret = backend.context.config.tokenSecrets[0];
-    const token = forge({ alg: 'HS256', typ: 'JWT' }, claims(), secret);
+    const token = signed(claims());
     expect((await backend.get('/api/checkprofil/x', { token })).body).toMatchObject({ roles: ['ROLE_USER'] });
   });
 

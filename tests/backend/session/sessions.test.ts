@@ -105,7 +105,7 @@ describe('a session', () => {
   });
 
   it('is ended from another one, alone or with all others, by its owner only', async () => {
-    const [person, stranger] = [await backend.addPerson(), await backend.addPerson()];
+    const [person, stranger] = await backend.addPeople([{}, {}]);
     const [first, second] = [await signIn(person), await signIn(person)];
     const end = async (as: Holder, body: object) =>
       (await backend.post('/api/sessions/fin', { as, json: body })).read(EndSessionsResponse).ids;
@@ -174,8 +174,7 @@ describe('a session', () => {
   });
 
   it('ends with a right to administer that was given, as its token does not name it', async () => {
-    const person = await backend.addPerson();
-    const administrator = await backend.addPerson({ isAdministrator: true });
+    const [person, administrator] = await backend.addPeople([{}, { isAdministrator: true }]);
     await backend.post(`/api/suprauser/1/${person.email}`, { as: administrator, json: {} });
     expect(await statusOf(person)).toBe(401);
     expect(claimsOf(await signIn(person)).roles[0]).toBe('ROLE_ADMIN');
@@ -193,24 +192,15 @@ describe('a session', () => {
     const person = await backend.addPerson();
     const { id: userId } = person;
     const oldest = sql`now() - interval '1 day'`;
-    const rows = Array.from({ length: 120 }, () => ({
-      userId,
-      deviceKey: '',
-      address: '127.0.0.1',
-      lastUsedAt: oldest,
-    }));
-    await backend.context.database.insert(sessions).values(rows);
+    const row = { userId, deviceKey: '', address: '127.0.0.1', lastUsedAt: oldest };
+    await backend.context.database.insert(sessions).values(Array.from({ length: 120 }, () => row));
     const newest = await signIn(person);
     expect(await listed(newest)).toHaveLength(100);
     expect(await statusOf(person)).toBe(200);
   });
 
   it('is deleted some time after it can no longer be renewed, or has ended', async () => {
-    const [idle, ended, living] = [
-      await backend.addPerson(),
-      await backend.addPerson(),
-      await backend.addPerson(),
-    ];
+    const [idle, ended, living] = await backend.addPeople([{}, {}, {}]);
     const { database, config } = backend.context;
     await wait(idle, config.tokenLifetime + config.sessionIdleTime + 60);
     const longAgo = sql`now() - make_interval(secs => ${config.sessionIdleTime + 60})`;
@@ -261,12 +251,8 @@ describe('a renewal', () => {
     for (const token of ['', 'x', `${person.token}x`, person.token.replace(/\.[^.]*$/, '.')])
       expect((await renew(token)).status).toBe(401);
     const foreign = createTokens({ tokenSecrets: ['y'.repeat(32)], tokenLifetime: 3_600 });
-    const { sid, user_id: id } = claimsOf(person);
-    const forged = foreign.issue({
-      person: { ...person, id },
-      session: { id: sid, generation: 0, renewedAt: new Date() },
-    });
-    expect((await renew(forged)).status).toBe(401);
+    const session = { id: claimsOf(person).sid, generation: 0, renewedAt: new Date() };
+    expect((await renew(foreign.issue({ person, session }))).status).toBe(401);
   });
 
   it('whose answer was lost is given again later', async () => {
@@ -383,13 +369,15 @@ describe('a sign-in', () => {
   });
 });
 
+const bearer = () => ({
+  person: { id: 1, email: 'a@example.org', isAdministrator: false },
+  session: { id: '0190d6c0-0000-4000-8000-000000000000', generation: 0, renewedAt: new Date() },
+});
+
 it('refuses a token whose time is over, though it was verified before', () => {
   vi.useFakeTimers({ toFake: ['Date'] });
   const tokens = createTokens({ tokenSecrets: ['s'.repeat(32)], tokenLifetime: 60 });
-  const token = tokens.issue({
-    person: { id: 1, email: 'a@example.org', isAdministrator: false },
-    session: { id: '0190d6c0-0000-4000-8000-000000000000', generation: 0, renewedAt: new Date() },
-  });
+  const token = tokens.issue(bearer());
   expect(tokens.verify(token)?.user_id).toBe(1);
   vi.setSystemTime(Date.now() + 61_000);
   expect(tokens.verify(token)).toBeUndefined();
@@ -401,16 +389,12 @@ it('refuses a token whose time is over, though it was verified before', () => {
 describe('secrets', () => {
   it('are changed without ending sessions: the first signs, all verify', () => {
     const [old, next] = ['o'.repeat(32), 'n'.repeat(32)] as const;
-    const bearer = {
-      person: { id: 1, email: 'a@example.org', isAdministrator: false },
-      session: { id: '0190d6c0-0000-4000-8000-000000000000', generation: 0, renewedAt: new Date() },
-    };
     const tokensOf = (...tokenSecrets: [string, ...string[]]) =>
       createTokens({ tokenSecrets, tokenLifetime: 3_600 });
-    const signedBefore = tokensOf(old).issue(bearer);
+    const signedBefore = tokensOf(old).issue(bearer());
     const during = tokensOf(next, old);
     expect(during.verify(signedBefore)?.user_id).toBe(1);
-    expect(tokensOf(next).verify(during.issue(bearer))?.user_id).toBe(1);
+    expect(tokensOf(next).verify(during.issue(bearer()))?.user_id).toBe(1);
     expect(tokensOf(next).verify(signedBefore)).toBeUndefined();
   });
 });
