@@ -152,8 +152,7 @@ describe('a file of people', () => {
   });
 
   it('B964: notifies each community once that several people left, and their conversations of two end', async () => {
-    const ann = await backend.addPerson({ email: 'ann@example.org' });
-    const bea = await backend.addPerson({ email: 'bea@example.org' });
+    const [ann, bea] = await backend.addPeople([{ email: 'ann@example.org' }, { email: 'bea@example.org' }]);
     const everybody = (await database.select().from(communities).where(eq(communities.kind, 'defaut')))[0]!;
     const place = { communityId: everybody.id, role: 'ROLE_MODERATEUR', position: 0 } as const;
     await database.insert(memberships).values([ann, bea].map(({ id }) => ({ ...place, userId: id })));

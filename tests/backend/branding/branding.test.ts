@@ -12,8 +12,7 @@ const backend = await startBackend();
 afterAll(() => backend.close());
 
 it('gives a platform without settings a name and the documented colour, before anybody signs in', async () => {
-  const answer = await backend.get('/admin/platformget');
-  expect(answer.body).toEqual({
+  expect((await backend.get('/admin/platformget')).body).toEqual({
     status: true,
     result: [
       {

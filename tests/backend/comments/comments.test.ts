@@ -16,8 +16,8 @@ import { type TestPerson, startBackend } from '../harness.ts';
 let post: { id: number };
 const backend = await startBackend();
 afterAll(() => backend.close());
-const author = await backend.addPerson();
-const reader = await backend.addPerson();
+const { database } = backend.context;
+const [author, reader] = await backend.addPeople([{}, {}]);
 const community = await backend.addCommunity({}, { members: [author], readers: [reader] });
 beforeEach(async () => {
   post = await backend.addPost(community, author);
@@ -39,8 +39,8 @@ const list = async (nbComments: number, startPoint: number) =>
     })
   ).read(ListCommentsResponse).List;
 const counted = async () => {
-  const [row] = await backend.context.database.select().from(posts).where(eq(posts.id, post.id));
-  const rows = await backend.context.database.$count(comments, eq(comments.postId, post.id));
+  const [row] = await database.select().from(posts).where(eq(posts.id, post.id));
+  const rows = await database.$count(comments, eq(comments.postId, post.id));
   return { counter: row?.commentCount, rows };
 };
 
@@ -71,10 +71,7 @@ describe('comments', () => {
   it('notify the author of the post once, never their own author', async () => {
     await comment(reader);
     await comment(author);
-    const rows = await backend.context.database
-      .select()
-      .from(notifications)
-      .where(eq(notifications.postId, post.id));
+    const rows = await database.select().from(notifications).where(eq(notifications.postId, post.id));
     expect(rows.map((row) => row.userId)).toEqual([author.id]);
   });
 
@@ -114,9 +111,7 @@ describe('the deletion of a comment', () => {
     expect(answer.read(DeleteCommentResponse)).toMatchObject({ idpost: post.id, nbrecommentaire: 1 });
     expect(await counted()).toEqual({ counter: 1, rows: 1 });
     expect((await list(5, 0)).map((item) => item.id)).toEqual([kept.id]);
-    expect(await backend.context.database.$count(commentLikes, eq(commentLikes.commentId, reponse.id))).toBe(
-      0,
-    );
+    expect(await database.$count(commentLikes, eq(commentLikes.commentId, reponse.id))).toBe(0);
   });
 
   it('counts once when requested concurrently', async () => {

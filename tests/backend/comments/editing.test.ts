@@ -121,11 +121,11 @@ describe('notifications of comments and replies', () => {
   let comment: { id: number };
   const content = createContent(backend);
   beforeEach(async () => {
-    [author, commenter, other] = (await backend.addPeople([
+    [author, commenter, other] = await backend.addPeople([
       { firstName: 'Anne', lastName: 'Auteure' },
       { firstName: 'Karim', lastName: 'Commente' },
       { firstName: 'Odile', lastName: 'Autre' },
-    ])) as [TestPerson, TestPerson, TestPerson];
+    ]);
     community = await backend.addCommunity({ kind: 'private' }, { members: [author, commenter, other] });
     post = await backend.addPost(community, author);
     comment = await content.comment(commenter, post);

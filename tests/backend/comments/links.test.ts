@@ -7,8 +7,7 @@ import { type TestPerson, startBackend } from '../harness.ts';
 
 const backend = await startBackend();
 afterAll(() => backend.close());
-const author = await backend.addPerson();
-const reader = await backend.addPerson();
+const [author, reader] = await backend.addPeople([{}, {}]);
 const community = await backend.addCommunity({ kind: 'private' }, { members: [author], readers: [reader] });
 const post = await backend.addPost(community, author);
 

@@ -45,8 +45,7 @@ async function makeDeleted() {
   const elsewhere = await backend.addCommunity({}, { admins: [chief] });
   const original = await backend.addPost(elsewhere, chief, { shareCount: 1 });
   await backend.addPost(community, chief, { isShare: true, sharedPostId: original.id });
-  const deleted = await backend.call('DELETE', `/api/deletegroup/${community.id}`, { as: chief });
-  expect(deleted.status).toBe(200);
+  expect((await backend.call('DELETE', `/api/deletegroup/${community.id}`, { as: chief })).status).toBe(200);
   return { ...community, post, event, original };
 }
 const own = async (person: TestPerson) =>

@@ -15,6 +15,7 @@ let administrator: TestPerson;
 let community: { id: number };
 const backend = await startBackend();
 afterAll(() => backend.close());
+const { database } = backend.context;
 beforeEach(async () => {
   administrator = await backend.addPerson();
   community = await backend.addCommunity({ kind: 'private', title: 'Qualité' }, { admins: [administrator] });
@@ -29,10 +30,7 @@ describe('a community', () => {
     const { id } = (await send('/creategroupall', maker, { titre: ' Voile ' }, await picture())).read(
       CreateCommunityResponse,
     );
-    const members = await backend.context.database
-      .select()
-      .from(memberships)
-      .where(eq(memberships.communityId, id));
+    const members = await database.select().from(memberships).where(eq(memberships.communityId, id));
     expect(members).toMatchObject([{ userId: maker.id, role: 'ROLE_ADMIN' }]);
     const [made] = (await backend.post('/api/getcommunities', { as: maker, json: {} })).read(
       ListOwnCommunitiesResponse,
@@ -167,4 +165,19 @@ describe('the list of one’s communities', () => {
       expect(answer.read(ListOwnCommunitiesResponse).communities).toHaveLength(5);
     },
   );
+});
+
+it.each([
+  ['public', 2],
+  ['private', undefined],
+] as const)('a %s community shows others how many posts it has: %s', async (kind, shown) => {
+  const [member, other] = await backend.addPeople([{}, {}]);
+  const community = await backend.addCommunity({ kind }, { members: [member] });
+  for (let index = 0; index < 2; index += 1) await backend.addPost(community, member);
+  const readBy = async (as: typeof member) =>
+    (await backend.post('/api/getgroupspecifique/mur', { as, json: { id: community.id } })).read(
+      CommunityPageResponse,
+    ).nbpublications;
+  expect(await readBy(member)).toBe(2);
+  expect(await readBy(other)).toBe(shown);
 });

@@ -5,7 +5,8 @@ import { eq, sql } from 'drizzle-orm';
 import { afterAll, describe, expect, it } from 'vitest';
 import { AgendaResponse, CalendarUrlResponse } from '../../../backend/events/agenda.wire.ts';
 import { formatCalendar, type CalendarEntry } from '../../../backend/events/calendarFile.ts';
-import { calendarSubscriptions } from '../../../backend/events/tables.ts';
+import { calendarSubscriptions, events as eventRows } from '../../../backend/events/tables.ts';
+import { ListEventsResponse } from '../../../backend/events/wire.ts';
 import { createContent } from '../../gateway/content.ts';
 import { startBackend, type TestPerson } from '../harness.ts';
 
@@ -126,8 +127,7 @@ describe('a calendar file', () => {
 const backend = await startBackend();
 afterAll(() => backend.close());
 const content = createContent(backend);
-const owner = await backend.addPerson();
-const reader = await backend.addPerson();
+const [owner, reader] = await backend.addPeople([{}, {}]);
 const community = await backend.addCommunity({ title: 'Voile' }, { members: [owner, reader] });
 const event = await content.addEvent(community, owner);
 
@@ -190,7 +190,7 @@ describe('the agenda', () => {
   it('B937: of a thousand events takes as many statements as of one', async () => {
     const costs: number[][] = [];
     for (const count of [1, 1_000]) {
-      const [person, author] = [await backend.addPerson(), await backend.addPerson()];
+      const [person, author] = await backend.addPeople([{}, {}]);
       const { id } = await backend.addCommunity({}, { members: [person], admins: [author] });
       await backend.context.database.execute(sql`
         with written as (
@@ -215,5 +215,67 @@ describe('the agenda', () => {
     const url = await urlOf('POST', owner);
     const answers = await Promise.all(Array.from({ length: 121 }, () => backend.get(url!)));
     expect(answers.filter(({ status }) => status === 429)).toHaveLength(1);
+  });
+});
+
+const calendar = await backend.addCommunity({}, { members: [owner] });
+for (const [title, start, end] of [
+  ['Mars', '2026-03-10T09:00:00Z', '2026-03-10T10:00:00Z'],
+  ['Janvier', '2026-01-10T09:00:00Z', '2026-01-12T10:00:00Z'],
+  ['Février', '2026-02-10T09:00:00Z', '2026-02-10T10:00:00Z'],
+] as const) {
+  const { id } = await backend.addPost(calendar, owner, { kind: 'event' });
+  await backend.context.database.insert(eventRows).values({
+    postId: id,
+    communityId: calendar.id,
+    title,
+    place: 'Salle A',
+    description: '<p>Venez</p>',
+    startsAt: new Date(start),
+    endsAt: new Date(end),
+  });
+}
+
+const titles = async (query = '') =>
+  (await backend.get(`/api/eventlist/${calendar.id}${query}`, owner))
+    .read(ListEventsResponse)
+    .events.map((event) => event.title);
+
+describe('the calendar', () => {
+  it('B408 B739: lists the events of posts by start', async () => {
+    expect(await titles()).toEqual(['Janvier', 'Février', 'Mars']);
+    const answer = await backend.get(`/api/eventlist/${calendar.id}`, owner);
+    expect(answer.read(ListEventsResponse).events[0]).toMatchObject({
+      startTime: '2026-01-10T09:00:00.000Z',
+      endTime: '2026-01-12T10:00:00.000Z',
+      lieu: 'Salle A',
+      description: '<p>Venez</p>',
+    });
+  });
+
+  it('lists the events that overlap a period', async () => {
+    expect(await titles('?from=2026-01-11T00:00:00Z&to=2026-02-11T00:00:00Z')).toEqual([
+      'Janvier',
+      'Février',
+    ]);
+    expect(await titles('?from=2026-03-10T10:00:00Z')).toEqual([]);
+    expect((await backend.get(`/api/eventlist/${calendar.id}?from=hier`, owner)).status).toBe(400);
+  });
+
+  it.each(['0000-01-01T00:00:00Z', '1900-01-01T00:00:00%2B00:01', '9999-12-31T23:59:59-00:01'])(
+    'rejects the invalid date %s',
+    async (date) => {
+      for (const end of ['from', 'to']) {
+        expect(await backend.get(`/api/eventlist/${calendar.id}?${end}=${date}`, owner)).toMatchObject({
+          status: 400,
+          body: { message: 'La date est incorrecte.', field: end },
+        });
+      }
+    },
+  );
+
+  it('accepts the first and the last instant', async () => {
+    const all = '?from=1900-01-01T00:00:00Z&to=9999-12-31T23:59:59.999Z';
+    expect(await titles(all)).toEqual(['Janvier', 'Février', 'Mars']);
   });
 });

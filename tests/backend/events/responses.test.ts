@@ -87,8 +87,7 @@ describe('an answer to an event', () => {
       .update(events)
       .set({ startsAt: new Date('2020-01-01T08:00:00Z'), endsAt: new Date('2020-01-01T09:00:00Z') })
       .where(eq(events.postId, event.id));
-    const { status, body } = await answer(anna, 'oui');
-    expect([status, body]).toEqual([409, expect.objectContaining({ code: 'EVENT_OVER' })]);
+    expect(await answer(anna, 'oui')).toMatchObject({ status: 409, body: { code: 'EVENT_OVER' } });
   });
 
   it('ends with the membership', async () => {
@@ -131,7 +130,7 @@ describe('an event with few places', () => {
 
   it('gives the places of people who leave the community or the platform', async () => {
     await limitTo(2);
-    const [leaving, closing] = (await backend.addPeople([{}, {}])) as [TestPerson, TestPerson];
+    const [leaving, closing] = await backend.addPeople([{}, {}]);
     for (const person of [leaving, closing]) await backend.addMember(community, person);
     for (const person of [leaving, closing, anna, bob, carl]) await answer(person, 'oui');
     await backend.post('/quittergroup', { as: leaving, json: { id: community.id } });
@@ -143,10 +142,7 @@ describe('an event with few places', () => {
   });
 
   it('gives the places of people who left the platform while the community was in the bin', async () => {
-    const [closing, platform] = (await backend.addPeople([{}, { isAdministrator: true }])) as [
-      TestPerson,
-      TestPerson,
-    ];
+    const [closing, platform] = await backend.addPeople([{}, { isAdministrator: true }]);
     const { id } = await backend.addCommunity(
       { title: 'Voile' },
       { admins: [owner], members: [closing, anna, bob] },

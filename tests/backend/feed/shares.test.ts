@@ -10,13 +10,17 @@ import { formOf, pdf, photo } from './form.ts';
 
 const backend = await startBackend();
 afterAll(() => backend.close());
-const [author, sharer, colleague, guest, administrator] = (await backend.addPeople([
+const { database } = backend.context;
+const [author, sharer, colleague, guest, administrator] = await backend.addPeople([
   {},
   {},
   {},
   { isExternal: true },
   { isAdministrator: true },
-])) as [TestPerson, TestPerson, TestPerson, TestPerson, TestPerson];
+]);
+
+const shown = async (id: number, as: TestPerson) =>
+  (await backend.get(`/api/postsingle/${id}`, as)).read(GetPostResponse).post;
 
 it('B825: what was shared, and nothing of later edits to whom its origin is closed since', async () => {
   const origin = await backend.addCommunity({ kind: 'public' }, { admins: [author], members: [sharer] });
@@ -43,7 +47,7 @@ it('B825: what was shared, and nothing of later edits to whom its origin is clos
     expect(answer.status).toBe(200);
   };
   const seenBy = async (as: TestPerson) => {
-    const share = (await backend.get(`/api/postsingle/${id}`, as)).read(GetPostResponse).post;
+    const share = await shown(id, as);
     return {
       text: share.textold,
       documents: share.docreelname,
@@ -53,10 +57,7 @@ it('B825: what was shared, and nothing of later edits to whom its origin is clos
     };
   };
   /** Number of shares of the original, as returned with the share. */
-  const sharesSeenBy = async (as: TestPerson) => {
-    const share = (await backend.get(`/api/postsingle/${id}`, as)).read(GetPostResponse).post;
-    return share.nbrepartage;
-  };
+  const sharesSeenBy = async (as: TestPerson) => (await shown(id, as)).nbrepartage;
 
   const first = {
     text: 'Première version',
@@ -70,10 +71,7 @@ it('B825: what was shared, and nothing of later edits to whom its origin is clos
   expect(await seenBy(colleague)).toEqual({ ...first, text: 'Deuxième version', origin: undefined });
 
   expect(await sharesSeenBy(colleague)).toBe(1);
-  await backend.context.database
-    .update(communities)
-    .set({ kind: 'private' })
-    .where(eq(communities.id, origin.id));
+  await database.update(communities).set({ kind: 'private' }).where(eq(communities.id, origin.id));
   expect([await sharesSeenBy(sharer), await sharesSeenBy(colleague)]).toEqual([1, 0]);
   for (const as of [guest, colleague]) expect(await seenBy(as)).toEqual({ ...first, origin: undefined });
   const secret = { 'imagesToDescribe[]': post.imag, 'descriptions[]': 'Un secret' };
@@ -92,38 +90,39 @@ it('B825: what was shared, and nothing of later edits to whom its origin is clos
   expect(hidden.body).toMatchObject({ post: [] });
 });
 
+const createPoll = async (idgroup: number, question: string, privacyType: string) => {
+  const fields = {
+    idgroup,
+    question,
+    privacyType,
+    'reponses[]': ['Ici', 'Là'],
+    time: '2099-12-01T09:00:00.000Z',
+  };
+  const multipart = formOf(fields, [['file', 'a.jpg', photo]]);
+  return (await backend.post('/api/poll', { as: author, multipart })).read(CreatePollResponse).poll;
+};
+const dates = { datedebut: '2030-12-01T09:00:00.000Z', datefin: '2030-12-01T11:00:00.000Z' };
+const createEvent = async (idgroup: number) => {
+  const fields = { idgroup, text: 'Régate', lieu: 'Brest', description: '<p>À voir</p>', ...dates };
+  const multipart = formOf(fields, [['file', 'a.jpg', photo]]);
+  return (await backend.post('/api/eventcreate', { as: author, multipart })).read(CreateEventResponse).event;
+};
+
 describe('B563: polls and events are shared like other posts', () => {
   const shareOf = async (idpost: number, idgroup: number) =>
     (await backend.post('/partage', { as: sharer, json: { idpost, idgroup } })).read(SharePostResponse).id;
-  const seen = async (id: number, as: TestPerson) =>
-    (await backend.get(`/api/postsingle/${id}`, as)).read(GetPostResponse).post;
 
   it('a poll, with its results for those who may see the original only', async () => {
     const origin = await backend.addCommunity({ kind: 'public' }, { members: [author, sharer] });
     const target = await backend.addCommunity({}, { members: [sharer, colleague, guest] });
-    const { poll } = (
-      await backend.post('/api/poll', {
-        as: author,
-        multipart: formOf(
-          {
-            idgroup: origin.id,
-            question: 'Où < là ?',
-            'reponses[]': ['Ici', 'Là'],
-            time: new Date(Date.now() + 864e5).toISOString(),
-            privacyType: 'PUBLIC',
-          },
-          [['file', 'a.jpg', photo]],
-        ),
-      })
-    ).read(CreatePollResponse);
+    const poll = await createPoll(origin.id, 'Où < là ?', 'PUBLIC');
     const [choice] = poll.reponsepoll ?? [];
     await backend.post('/api/pollresponse', { as: author, json: { idpoll: poll.id, idchoice: choice?.id } });
     const id = await shareOf(poll.id, target.id);
     const resultsFor = async (as: TestPerson) => {
-      const share = await seen(id, as);
+      const share = await shown(id, as);
       expect(share).toMatchObject({ type: 1, textold: 'Où &lt; là ?', imag: [expect.any(String)] });
-      const shown = await backend.get(`/${share.imag[0]}`, as);
-      expect(shown.status).toBe(200);
+      expect((await backend.get(`/${share.imag[0]}`, as)).status).toBe(200);
       expect(share).not.toHaveProperty('question');
       expect(share.sondageold).toMatchObject({ question: 'Où < là ?', privacyType: 'PUBLIC' });
       return [share.idpostold, ...(share.sondageold?.reponsepoll.map((row) => row.nbvotant) ?? [])];
@@ -134,57 +133,23 @@ describe('B563: polls and events are shared like other posts', () => {
     // Only members of its community vote.
     const vote = { idpoll: poll.id, idchoice: choice?.id };
     expect((await backend.post('/api/pollresponse', { as: colleague, json: vote })).status).toBe(404);
-    await backend.context.database
-      .update(communities)
-      .set({ kind: 'private' })
-      .where(eq(communities.id, origin.id));
+    await database.update(communities).set({ kind: 'private' }).where(eq(communities.id, origin.id));
     expect(await resultsFor(colleague)).toEqual([undefined, '', '']);
     expect(await resultsFor(sharer)).toEqual([poll.id, 1, 0]);
     await backend.post('/deletepost', { as: author, json: { idpost: poll.id } });
-    expect(await seen(id, colleague)).not.toHaveProperty('sondageold');
+    expect(await shown(id, colleague)).not.toHaveProperty('sondageold');
   });
 
   it('a poll and an event, of which nothing is seen once their community was deleted', async () => {
     const origin = await backend.addCommunity({ kind: 'public' }, { admins: [author], members: [sharer] });
     const target = await backend.addCommunity({}, { members: [sharer] });
-    const [date, sent] = ['2030-12-01T09:00:00.000Z', [['file', 'a.jpg', photo]] as const];
-    const { poll } = (
-      await backend.post('/api/poll', {
-        as: author,
-        multipart: formOf(
-          {
-            idgroup: origin.id,
-            question: 'Où ?',
-            'reponses[]': ['Ici', 'Là'],
-            time: date,
-            privacyType: 'ANONYMOUS',
-          },
-          sent,
-        ),
-      })
-    ).read(CreatePollResponse);
-    const { event } = (
-      await backend.post('/api/eventcreate', {
-        as: author,
-        multipart: formOf(
-          {
-            idgroup: origin.id,
-            text: 'Régate',
-            lieu: 'Brest',
-            description: '<p>x</p>',
-            datedebut: date,
-            datefin: '2030-12-01T10:00:00.000Z',
-          },
-          sent,
-        ),
-      })
-    ).read(CreateEventResponse);
-    const ids = [await shareOf(poll.id, target.id), await shareOf(event.id, target.id)];
-    await backend.context.database.execute(
+    const made = [await createPoll(origin.id, 'Où ?', 'ANONYMOUS'), await createEvent(origin.id)];
+    const ids = await Promise.all(made.map((post) => shareOf(post.id, target.id)));
+    await database.execute(
       sql`insert into community_bin (community_id, kind) values (${origin.id}, 'public')`,
     );
     for (const id of ids) {
-      const share = await seen(id, sharer);
+      const share = await shown(id, sharer);
       expect(share).toMatchObject({ originesupprimee: true, imag: [] });
       expect(share).not.toHaveProperty('sondageold');
       expect(share).not.toHaveProperty('evenementold');
@@ -194,22 +159,9 @@ describe('B563: polls and events are shared like other posts', () => {
   it('an event, with its place and dates', async () => {
     const origin = await backend.addCommunity({ kind: 'public' }, { members: [author, sharer] });
     const target = await backend.addCommunity({}, { members: [sharer, guest] });
-    const dates = { datedebut: '2026-12-01T09:00:00.000Z', datefin: '2026-12-01T11:00:00.000Z' };
-    const { event } = (
-      await backend.post('/api/eventcreate', {
-        as: author,
-        multipart: formOf({
-          idgroup: origin.id,
-          text: 'Régate',
-          lieu: 'Brest',
-          description: '<p>À voir</p>',
-          ...dates,
-        }),
-      })
-    ).read(CreateEventResponse);
-    const id = await shareOf(event.id, target.id);
+    const id = await shareOf((await createEvent(origin.id)).id, target.id);
     for (const as of [sharer, guest])
-      expect(await seen(id, as)).toMatchObject({
+      expect(await shown(id, as)).toMatchObject({
         type: 1,
         text: '',
         textold: 'Régate',
@@ -227,9 +179,7 @@ it('B569 B570: sharing a share shares its original, and both show the count', as
   const first = await share(sharer, post.id);
   await share(colleague, first);
   const countsFor = async (as: TestPerson, id: number) => {
-    const { nbrepartage, hasDidShare } = (await backend.get(`/api/postsingle/${id}`, as)).read(
-      GetPostResponse,
-    ).post;
+    const { nbrepartage, hasDidShare } = await shown(id, as);
     return [nbrepartage, hasDidShare];
   };
   for (const id of [post.id, first]) {
@@ -247,10 +197,9 @@ it('a share reports that its original was deleted, and keeps its text', async ()
       json: { idpost: post.id, idgroup: community.id, text: '<p>Lisez</p>' },
     })
   ).read(SharePostResponse);
-  const shown = async () => (await backend.get(`/api/postsingle/${id}`, author)).read(GetPostResponse).post;
-  expect(await shown()).toMatchObject({ idpostold: post.id, idgroupold: community.id });
+  expect(await shown(id, author)).toMatchObject({ idpostold: post.id, idgroupold: community.id });
   await backend.post('/deletepost', { as: author, json: { idpost: post.id } });
-  const share = await shown();
+  const share = await shown(id, author);
   expect(share).toMatchObject({ text: '<p>Lisez</p>', textold: '', originesupprimee: true });
   expect(share).not.toHaveProperty('idpostold');
 });

@@ -74,8 +74,7 @@ it('every list runs as many statements for thirty rows as for three', async () =
 describe('rows read for one person', async () => {
   const others = 3_000;
 
-  const friend = await backend.addPerson();
-  const reader = await backend.addPerson();
+  const [friend, reader] = await backend.addPeople([{}, {}]);
   const community = await backend.addCommunity({}, { members: [reader, friend] });
   // Two hundred conversations, of which the reader has forty, with a few messages each.
   await database.execute(sql`insert into conversations (is_group) select true from generate_series(1, 200)`);

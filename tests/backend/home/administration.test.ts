@@ -8,26 +8,22 @@ import {
   ListLinksResponse,
 } from '../../../backend/home/wire.ts';
 import { auditLog } from '../../../backend/audit/tables.ts';
-import { picture } from '../builders.ts';
+import { formOf, photo } from '../feed/form.ts';
 import { startBackend, type TestPerson } from '../harness.ts';
 
 const backend = await startBackend();
 afterAll(() => backend.close());
-const administrator = await backend.addPerson({ isAdministrator: true });
-const person = await backend.addPerson();
-const photo = await picture();
+const [administrator, person] = await backend.addPeople([{ isAdministrator: true }, {}]);
 
-function form(fields: Record<string, string>, file?: [name: string, content: Blob]): FormData {
-  const body = new FormData();
-  for (const [name, value] of Object.entries(fields)) body.set(name, value);
-  if (file) body.set(file[0], file[1], 'image.jpg');
-  return body;
-}
+const form = (fields: Record<string, string>, file?: [name: string, content: Blob]): FormData =>
+  formOf(fields, file ? [[file[0], 'image.jpg', file[1]]] : []);
 const post = (path: string, multipart?: FormData, as: TestPerson | undefined = administrator) =>
   backend.post(path, { as, ...(multipart ? { multipart } : {}) });
 const remove = (path: string, as: TestPerson | undefined = administrator) =>
   backend.call('DELETE', path, { as });
 const slides = async () => (await backend.get('/bandeau', person)).read(ListHighlightsResponse).result;
+const illustrations = async () =>
+  (await backend.get('/admin/getlist', person)).read(ListIllustrationsResponse).result;
 const links = async () => (await backend.get('/api/getlink', person)).read(ListLinksResponse).lien;
 const lastAct = async () => {
   const [row] = await backend.context.database.select().from(auditLog).orderBy(desc(auditLog.id)).limit(1);
@@ -104,14 +100,12 @@ describe('slides of the carousel', () => {
 });
 
 it('illustrations are added with their link and deleted', async () => {
-  const list = async () =>
-    (await backend.get('/admin/getlist', person)).read(ListIllustrationsResponse).result;
   expect((await post('/api/admin/misavant', form({ lien: '' }))).body).toMatchObject({ field: 'file' });
   const made = await post('/api/admin/misavant', form({ lien: 'https://example.org' }, ['file', photo]));
   const { id } = made.read(SavedIdResponse);
-  expect(await list()).toMatchObject([{ id, link: 'https://example.org', video: '' }]);
+  expect(await illustrations()).toMatchObject([{ id, link: 'https://example.org', video: '' }]);
   expect((await remove(`/api/deleteimagevideo/${id}`)).status).toBe(200);
-  expect(await list()).toEqual([]);
+  expect(await illustrations()).toEqual([]);
 });
 
 it('“Mes liens” are added at the end, changed and deleted', async () => {
@@ -173,4 +167,70 @@ it('administrators can read hidden content and its state', async () => {
   await post('/api/desactanimation/2');
   expect(await news(administrator)).toMatchObject({ actif: 1 });
   expect(await news(person)).toEqual({ breakingnews: 'Bientôt' });
+});
+
+describe.each([
+  {
+    list: 'slides',
+    path: '/api/admin/bandeau',
+    deletion: '/api/deletebandeau',
+    read: slides,
+    act: 'highlights.order',
+    isNewLast: true,
+  },
+  {
+    list: 'illustrations',
+    path: '/api/admin/misavant',
+    deletion: '/api/deleteimagevideo',
+    read: illustrations,
+    act: 'illustrations.order',
+    isNewLast: false,
+  },
+])('B831: the order of $list', ({ path, deletion, read, act, isNewLast }) => {
+  const order = (ordre: unknown) => backend.post(`${path}/ordre`, { as: administrator, json: { ordre } });
+  const now = async () => (await read()).map(({ id }) => id);
+  const add = async () =>
+    (await post(path, form({ type: 'file' }, ['file', photo]))).read(SavedIdResponse).id;
+
+  it('is the one that administrators set; new entries keep their default place', async () => {
+    for (const id of await now()) await remove(`${deletion}/${id}`);
+    const [one, two, three] = [await add(), await add(), await add()];
+    expect(await now()).toEqual(isNewLast ? [one, two, three] : [three, two, one]);
+    expect((await order([two, three, one])).status).toBe(200);
+    expect(await now()).toEqual([two, three, one]);
+    expect(await lastAct()).toMatchObject({ actor: administrator.id, action: act });
+    expect(backend.events.at(-1)).toMatchObject({ pusheraction: ['platform'], receveur: ['*'] });
+    const four = await add();
+    expect(await now()).toEqual(isNewLast ? [two, three, one, four] : [four, two, three, one]);
+    await remove(`${deletion}/${four}`);
+  });
+
+  it('is not set with one that is not there, without one that is, or with one twice', async () => {
+    const before = await now();
+    const [one, two, three] = before;
+    for (const ordre of [[one, two], [one, two, three, 999_999], [one, two, 999_999], []])
+      expect([(await order(ordre)).body, ordre]).toMatchObject([
+        {
+          code: 'LIST_CHANGED',
+          message: 'La liste a changé entre-temps\u202F: des éléments y ont été ajoutés ou supprimés.',
+        },
+        ordre,
+      ]);
+    for (const ordre of [[one, two, two], 'x', Array.from({ length: 1_001 }, (_none, index) => index)])
+      expect((await order(ordre)).body).toMatchObject({ field: expect.stringMatching(/^ordre/) });
+    expect(await now()).toEqual(before);
+  });
+
+  it('is one of those that several set at once', async () => {
+    const [one, two, three] = await now();
+    const wanted = [
+      [one, two, three],
+      [three, two, one],
+      [two, one, three],
+      [three, one, two],
+    ];
+    const answers = await Promise.all(wanted.map((ordre) => order(ordre)));
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+    expect(wanted).toContainEqual(await now());
+  });
 });

@@ -12,6 +12,7 @@ import {
   UploadFilesResponse,
 } from '../../../backend/library/wire.ts';
 import { type Fault, interposeFaults } from '../core/faults.ts';
+import { formOf } from '../feed/form.ts';
 import { startBackend, type TestPerson } from '../harness.ts';
 import { addDocument, addFolder, textFile } from './entries.ts';
 
@@ -30,11 +31,10 @@ const names = async (json: object = {}) => {
   return [...Dossier.map((folder) => folder.nom), ...Fichiers.map((file) => file.documentreelname)];
 };
 const bin = async () => (await post('/api/mediatheque/corbeille')).read(ListBinResponse).entrees;
+const binned = async () => (await bin()).map(({ nom }) => nom);
+const statusOf = async (path: string) => (await fetch(`${backend.url}/${path}`)).status;
 const upload = async (name: string, words: string, idoc = 0) => {
-  const multipart = new FormData();
-  multipart.append('idgroup', String(community.id));
-  multipart.append('idoc', String(idoc));
-  multipart.append('document[0]', textFile(words), name);
+  const multipart = formOf({ idgroup: community.id, idoc }, [['document[0]', name, textFile(words)]]);
   const answer = await backend.post('/api/uploadfileingroup', { as: person, multipart });
   return answer.read(UploadFilesResponse).Fichiers[0]!;
 };
@@ -54,20 +54,19 @@ describe('the bin of a library', () => {
     const used = async () =>
       (await backend.get(`/api/groups/${community.id}/stockage`, person)).read(StorageUsageResponse).utilise;
     const before = await used();
-    expect((await fetch(`${backend.url}/${file.document}`)).status).toBe(200);
+    expect(await statusOf(file.document)).toBe(200);
     expect((await post('/api/deletefile', { idfile: file.id })).status).toBe(200);
     expect(await names()).toEqual([]);
     expect(await names({ recherche: 'secret' })).toEqual([]);
-    expect((await fetch(`${backend.url}/${file.document}`)).status).toBe(404);
-    const read = await backend.get(`/api/mediatheque/fichier/${file.id}`, person);
-    expect(read.status).toBe(404);
+    expect(await statusOf(file.document)).toBe(404);
+    expect((await backend.get(`/api/mediatheque/fichier/${file.id}`, person)).status).toBe(404);
     expect((await post('/api/deletefile', { idfile: file.id })).status).toBe(404);
     expect(await used()).toBe(before);
     const [entry] = await bin();
     expect(entry).toMatchObject({ id: file.id, dossier: false, nom: 'secret-dossier.txt', taille: 7 });
     expect(Date.parse(entry!.expirele) - Date.parse(entry!.supprimele)).toBe(30 * 86_400_000);
     expect((await post('/api/mediatheque/restaurer', { fichiers: [file.id] })).status).toBe(200);
-    expect((await fetch(`${backend.url}/${file.document}`)).status).toBe(200);
+    expect(await statusOf(file.document)).toBe(200);
     expect(await bin()).toEqual([]);
   });
 
@@ -75,7 +74,7 @@ describe('the bin of a library', () => {
     const { outer, inner, high, low } = await tree();
     await post('/api/deletefile', { idfile: high.id });
     await post('/api/deletedossiergp', { idoc: outer.id });
-    expect((await bin()).map(({ nom }) => nom).toSorted()).toEqual(['Un', 'haut.pdf']);
+    expect((await binned()).toSorted()).toEqual(['Un', 'haut.pdf']);
     for (const [path, json] of [
       ['/api/listbibliogroupes', { idoc: inner.id }],
       ['/api/switchfile', { idfile: low.id, destination: 0 }],
@@ -91,7 +90,7 @@ describe('the bin of a library', () => {
     expect(await names({ idoc: inner.id })).toEqual(['bas.pdf']);
     // Its content is no longer part of it.
     await post('/api/deletefile', { idfile: low.id });
-    expect((await bin()).map(({ nom }) => nom)).toEqual(['bas.pdf']);
+    expect(await binned()).toEqual(['bas.pdf']);
   });
 
   it('restores a file beside one that has its name now', async () => {
@@ -109,7 +108,7 @@ describe('the bin of a library', () => {
     await post('/api/mediatheque/supprimer', { dossiers: [outer.id], fichiers: [file.id] });
     expect((await post('/api/mediatheque/effacer', { fichiers: [low.id] })).status).toBe(404);
     expect((await post('/api/mediatheque/effacer', { fichiers: [file.id] })).status).toBe(200);
-    expect((await bin()).map(({ nom }) => nom)).toEqual(['Un']);
+    expect(await binned()).toEqual(['Un']);
     const age = (days: number) =>
       database
         .update(folders)
@@ -131,7 +130,7 @@ it('keeps what was deleted by itself when the folder around it is erased', async
   await post('/api/deletedossiergp', { idoc: inner.id });
   await post('/api/deletedossiergp', { idoc: outer.id });
   expect((await post('/api/mediatheque/effacer', { dossiers: [outer.id] })).status).toBe(200);
-  expect((await bin()).map(({ nom }) => nom).toSorted()).toEqual(['Deux', 'haut.pdf']);
+  expect((await binned()).toSorted()).toEqual(['Deux', 'haut.pdf']);
   await post('/api/mediatheque/restaurer', { dossiers: [inner.id], fichiers: [high.id] });
   expect(await names()).toEqual(['Deux', 'haut.pdf']);
   expect(await names({ idoc: inner.id })).toEqual(['bas.pdf']);
@@ -158,7 +157,7 @@ describe('a connection that ends', () => {
         };
         expect((await faults.during(cut, restore)).status).toBeGreaterThan(499);
         expect(isCut).toBe(true);
-        expect((await bin()).map(({ nom }) => nom)).toEqual(['Un']);
+        expect(await binned()).toEqual(['Un']);
         expect(await names()).toEqual([]);
       }
     } finally {
@@ -169,7 +168,7 @@ describe('a connection that ends', () => {
     expect(await names()).toEqual(['Un']);
     expect(await names({ idoc: outer.id })).toEqual(['Deux', 'a.txt', 'haut.pdf']);
     expect(await names({ idoc: inner.id })).toEqual(['bas.pdf']);
-    expect((await fetch(`${backend.url}/${file.document}`)).status).toBe(200);
+    expect(await statusOf(file.document)).toBe(200);
   });
 });
 
@@ -207,7 +206,7 @@ describe('several entries of a library', () => {
       ];
       expect(calls.map(({ status }) => status)).toEqual(calls.map(() => 200));
       costs.push(calls.map((call) => call.sql));
-      const deleted = (await bin()).map(({ nom }) => nom);
+      const deleted = await binned();
       expect(deleted).toHaveLength(count);
       expect(deleted).toContain('1 (2).txt');
       expect(await names({ idoc: target.id })).toEqual(['1.txt']);
@@ -238,7 +237,7 @@ describe('several entries of a library', () => {
     expect(await names({ idoc: target })).toEqual(['Un']);
     expect(await names({ idoc: inner.id })).toEqual(['a.txt', 'bas.pdf']);
     expect((await post('/api/mediatheque/supprimer', all)).status).toBe(200);
-    expect((await bin()).map(({ nom }) => nom)).toEqual(['Un']);
+    expect(await binned()).toEqual(['Un']);
     expect((await post('/api/mediatheque/restaurer', all)).status).toBe(200);
     expect(await names({ idoc: inner.id })).toEqual(['a.txt', 'bas.pdf']);
     await post('/api/mediatheque/supprimer', all);
@@ -286,14 +285,12 @@ describe('several entries of a library', () => {
   it('are in an archive for its reader alone, as long as they are', async () => {
     const file = await upload('a.txt', 'a');
     const { archive } = await fetchArchive({ fichiers: [file.id] });
-    const other = archive.replace(/for=\d+/, 'for=999999');
-    expect((await fetch(`${backend.url}/${other}`)).status).toBe(404);
-    const key = archive.replace(/_\d+\?/, '_1?');
-    expect((await fetch(`${backend.url}/${key}`)).status).toBe(404);
+    for (const other of [archive.replace(/for=\d+/, 'for=999999'), archive.replace(/_\d+\?/, '_1?')])
+      expect(await statusOf(other)).toBe(404);
     await backend.context.database.execute(
       sql`delete from memberships where community_id = ${community.id} and user_id = ${person.id}`,
     );
-    expect((await fetch(`${backend.url}/${archive}`)).status).toBe(404);
+    expect(await statusOf(archive)).toBe(404);
     expect((await post('/api/mediatheque/archive', { fichiers: [file.id] })).status).toBe(404);
   });
 

@@ -15,7 +15,8 @@ import {
 } from '../../../backend/library/wire.ts';
 import { odt } from '../../../fixtures/demo/documents.ts';
 import { picture } from '../builders.ts';
-import { type CallOptions, startBackend } from '../harness.ts';
+import { formOf } from '../feed/form.ts';
+import { startBackend } from '../harness.ts';
 import { addDocument, addFolder, textFile } from './entries.ts';
 
 let community: { id: number };
@@ -26,25 +27,23 @@ beforeEach(async () => {
 });
 afterAll(() => backend.close());
 
-const list = async (json: object = {}) =>
-  (
-    await backend.post('/api/listbibliogroupes', { as: person, json: { idgroup: community.id, ...json } })
-  ).read(ListFolderResponse);
 const names = async (json: object = {}) => {
   const { Dossier, Fichiers } = await list(json);
   return [...Dossier.map((folder) => folder.nom), ...Fichiers.map((file) => file.documentreelname)];
 };
 const post = (path: string, json: object) =>
   backend.post(path, { as: person, json: { idgroup: community.id, ...json } });
+const list = async (json: object = {}) =>
+  (await post('/api/listbibliogroupes', json)).read(ListFolderResponse);
 const makeFolder = async (nomdossier: string, idoc = 0) =>
   (await post('/api/createdosingroup', { nomdossier, idoc })).read(CreateFolderResponse);
-const upload = (files: readonly (readonly [Blob, string])[], idoc = 0, options: CallOptions = {}) => {
-  const multipart = new FormData();
-  multipart.append('idgroup', String(community.id));
-  multipart.append('idoc', String(idoc));
-  files.forEach(([content, name], index) => multipart.append(`document[${index}]`, content, name));
-  return backend.post('/api/uploadfileingroup', { as: person, multipart, ...options });
+const upload = (files: readonly (readonly [Blob, string])[], idoc = 0) => {
+  const named = files.map(([content, name], index) => [`document[${index}]`, name, content] as const);
+  const multipart = formOf({ idgroup: community.id, idoc }, named);
+  return backend.post('/api/uploadfileingroup', { as: person, multipart });
 };
+const move = (idoc: number | undefined, destination: number | undefined) =>
+  post('/api/switchdoc', { idoc, destination });
 const storedFiles = () =>
   readdirSync(join(backend.dataFolder, 'files'), { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
@@ -105,8 +104,7 @@ describe('a folder listing', () => {
     let parent = await addFolder(backend, { communityId, name: 'Un', authorId: person.id });
     for (const name of ['Deux', 'Trois'])
       parent = await addFolder(backend, { communityId, name, parentId: parent.id });
-    const few = await post('/api/listbibliogroupes', { idoc: parent.id });
-    expect(few.read(ListFolderResponse).chemin.map((folder) => folder.nom)).toEqual(['Un', 'Deux', 'Trois']);
+    expect((await list({ idoc: parent.id })).chemin.map(({ nom }) => nom)).toEqual(['Un', 'Deux', 'Trois']);
     expect((await list()).Dossier[0]).toMatchObject({ nom: 'Un', nomauteur: 'Byron', prenomauteur: 'Ada' });
     const statements = async (json: object) => (await post('/api/listbibliogroupes', json)).sql;
     await addFolder(backend, { communityId, parentId: parent.id });
@@ -140,8 +138,7 @@ describe('creating folders', () => {
     expect(await makeFolder('   ')).toEqual({ status: false, message: 'Le nom est obligatoire' });
     expect((await makeFolder('x'.repeat(151))).status).toBe(false);
     expect(await names()).toEqual(['Comptes']);
-    const hostile = await makeFolder('a/b\\c\u0001<img src=x onerror=alert(1)>');
-    expect(hostile.status).toBe(true);
+    expect((await makeFolder('a/b\\c\u0001<img src=x onerror=alert(1)>')).status).toBe(true);
     // Shown as « facturexe.pdf » where the direction of writing turns.
     await makeFolder('facture\u202Efdp.exe\u2066');
     expect(await names()).toContain('facturefdp.exe');
@@ -155,11 +152,7 @@ describe('creating folders', () => {
     // Nor by moving one high pile under another.
     const [pile, foot] = [await makeFolder('Pile'), await makeFolder('Pied')];
     await makeFolder('Étage', pile.id);
-    const above = (await post('/api/listbibliogroupes', { idoc: parent }))
-      .read(ListFolderResponse)
-      .chemin.map((folder) => folder.id);
-    const move = (idoc: number | undefined, destination: number | undefined) =>
-      post('/api/switchdoc', { idoc, destination });
+    const above = (await list({ idoc: parent })).chemin.map((folder) => folder.id);
     expect((await move(pile.id, above[28])).body).toMatchObject({ code: 'TOO_DEEP' });
     expect((await move(above[0], foot.id)).body).toMatchObject({ code: 'TOO_DEEP' });
     expect((await move(pile.id, above[27])).status).toBe(200);
@@ -213,13 +206,10 @@ describe('uploading', () => {
   it('B398 B399: rejects no file, a sixth, too large and unsupported ones, without leftovers', async () => {
     const before = storedFiles();
     const small: [Blob, string] = [textFile(), 'a.txt'];
-    expect((await upload([])).body).toMatchObject({
-      message: 'Il faut sélectionner au moin un fichier',
-      field: 'document',
-    });
-    const six = await upload([small, small, small, small, small, small]);
-    expect(six.status).toBe(400);
-    expect(six.body).toMatchObject({ message: 'Il faut choisir maximum 5 fichiers' });
+    const none = { message: 'Il faut sélectionner au moin un fichier', field: 'document' };
+    expect((await upload([])).body).toMatchObject(none);
+    const tooMany = { status: 400, body: { message: 'Il faut choisir maximum 5 fichiers' } };
+    expect(await upload([small, small, small, small, small, small])).toMatchObject(tooMany);
     expect((await upload([small, [textFile('x'.repeat(1_100_000)), 'gros.txt']])).status).toBe(413);
     const program = new Blob([new Uint8Array([0x7f, 0x45, 0x4c, 0x46, 0, 0, 0, 0])]);
     expect((await upload([small, [program, 'cv.pdf']])).status).toBe(415);
@@ -261,9 +251,6 @@ describe('renaming', () => {
 });
 
 describe('moving', () => {
-  const move = (idoc: number | undefined, destination: number | undefined) =>
-    post('/api/switchdoc', { idoc, destination });
-
   it('B391 B396: into another folder or to the root, never into itself or below itself', async () => {
     const outer = await makeFolder('Un');
     const inner = await makeFolder('Deux', outer.id);
@@ -336,14 +323,9 @@ describe('deleting', () => {
   it('releases the files', async () => {
     const { database, files: store } = backend.context;
     const before = storedFiles();
-    const { Fichiers } = (
-      await upload([
-        [textFile(), 'a.txt'],
-        [textFile(), 'b.txt'],
-      ])
-    ).read(UploadFilesResponse);
+    const sent = ['a.txt', 'b.txt'].map((name) => [textFile(), name] as const);
+    const fichiers = (await upload(sent)).read(UploadFilesResponse).Fichiers.map(({ id }) => id);
     expect(storedFiles()).toHaveLength(before.length + 2);
-    const fichiers = Fichiers.map(({ id }) => id);
     await post('/api/mediatheque/supprimer', { fichiers });
     await post('/api/mediatheque/effacer', { fichiers });
     const [row] = await database.select({ last: max(files.id) }).from(files);
@@ -389,9 +371,7 @@ describe('a personal library', () => {
       ['/api/ajoutfile', {}],
       ['/api/ajoutfiledossier', { idossier }],
     ] as const) {
-      const multipart = new FormData();
-      for (const [name, value] of Object.entries(fields)) multipart.append(name, value);
-      multipart.append('document', textFile(), 'mien.txt');
+      const multipart = formOf({ ...fields }, [['document', 'mien.txt', textFile()]]);
       expect((await backend.post(path, { as: owner, multipart })).status).toBe(200);
     }
     const root = (await form('/api/listfile', {})).read(ListFolderResponse);
@@ -406,16 +386,14 @@ describe('a personal library', () => {
 
 describe('a personal library that is named as community 0', () => {
   it('has its tree, and is renamed and moved by its owner alone', async () => {
-    const [owner, other] = [await backend.addPerson(), await backend.addPerson()];
+    const [owner, other] = await backend.addPeople([{}, {}]);
     const outer = await addFolder(backend, { ownerId: owner.id, name: 'Un' });
     const inner = await addFolder(backend, { ownerId: owner.id, name: 'Deux', parentId: outer.id });
     const file = await addDocument(backend, { ownerId: owner.id, name: 'a.pdf' });
     const ask = (as: typeof owner, path: string, json: object) =>
       backend.post(path, { as, json: { idgroup: 0, ...json } });
     const { Dossier } = (await ask(owner, '/api/listdossiersingroup', {})).read(ListFolderTreeResponse);
-    expect(Dossier.map(({ nom, enfants }) => [nom, enfants.map((one) => one.nom)])).toEqual([
-      ['Un', ['Deux']],
-    ]);
+    expect(Dossier).toMatchObject([{ nom: 'Un', enfants: [{ nom: 'Deux' }] }]);
     const changes = [
       ['/api/renamefileordocingroup', { idfile: file.id, newname: 'b' }],
       ['/api/renamefileordocingroup', { idoc: inner.id, newname: 'Trois' }],
@@ -424,13 +402,9 @@ describe('a personal library that is named as community 0', () => {
     ] as const;
     for (const [path, json] of changes) expect((await ask(other, path, json)).status).toBe(404);
     for (const [path, json] of changes) expect((await ask(owner, path, json)).status).toBe(200);
-    const inside = await backend.post('/api/listfile', {
-      as: owner,
-      form: { idossier: String(inner.id) },
-    });
-    const listing = inside.read(ListFolderResponse);
-    expect(listing.Fichiers.map(({ documentreelname }) => documentreelname)).toEqual(['b.pdf']);
-    expect(listing.chemin.map(({ nom }) => nom)).toEqual(['Trois']);
+    const form = { idossier: String(inner.id) };
+    const listing = (await backend.post('/api/listfile', { as: owner, form })).body;
+    expect(listing).toMatchObject({ Fichiers: [{ documentreelname: 'b.pdf' }], chemin: [{ nom: 'Trois' }] });
   });
 });
 
@@ -438,11 +412,13 @@ describe('an entry of another library', () => {
   it.each(['a community', 'a person'])(
     'of %s is neither shown nor changed through this one',
     async (kind) => {
-      const [colleague, elsewhere] = [
-        await backend.addPerson(),
-        await backend.addCommunity({ isLibraryEditable: true }, { members: [person] }),
-      ];
-      const owner = kind === 'a person' ? { ownerId: colleague.id } : { communityId: elsewhere.id };
+      const owner =
+        kind === 'a person'
+          ? { ownerId: (await backend.addPerson()).id }
+          : {
+              communityId: (await backend.addCommunity({ isLibraryEditable: true }, { members: [person] }))
+                .id,
+            };
       const folder = await addFolder(backend, owner);
       const file = await addDocument(backend, { ...owner, folderId: folder.id });
       const { id: destination } = await makeFolder('Ici');

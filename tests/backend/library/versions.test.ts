@@ -10,15 +10,16 @@ import {
   StorageUsageResponse,
   UploadFilesResponse,
 } from '../../../backend/library/wire.ts';
+import { formOf } from '../feed/form.ts';
 import { startBackend, type TestPerson } from '../harness.ts';
 import { textFile } from './entries.ts';
 
 let community: { id: number };
 const backend = await startBackend();
-const [ada, zoe] = [
-  await backend.addPerson({ firstName: 'Ada', lastName: 'Byron' }),
-  await backend.addPerson({ firstName: 'Zoé', lastName: 'Petit' }),
-];
+const [ada, zoe] = await backend.addPeople([
+  { firstName: 'Ada', lastName: 'Byron' },
+  { firstName: 'Zoé', lastName: 'Petit' },
+]);
 beforeEach(async () => {
   community = await backend.addCommunity({ isLibraryEditable: true }, { members: [ada, zoe] });
 });
@@ -27,10 +28,8 @@ afterAll(() => backend.close());
 const post = (path: string, json: object, as: TestPerson = ada) =>
   backend.post(path, { as, json: { idgroup: community.id, ...json } });
 const upload = (name: string, words: string, { as = ada, remplacer = '', key = '' } = {}) => {
-  const multipart = new FormData();
-  multipart.append('idgroup', String(community.id));
-  if (remplacer !== '') multipart.append('remplacer', remplacer);
-  multipart.append('document[0]', textFile(words), name);
+  const fields = { idgroup: community.id, ...(remplacer === '' ? {} : { remplacer }) };
+  const multipart = formOf(fields, [['document[0]', name, textFile(words)]]);
   const headers = key === '' ? {} : { 'idempotency-key': key };
   return backend.post('/api/uploadfileingroup', { as, multipart, headers });
 };
@@ -85,8 +84,7 @@ it('B1003: a retry replaces once, and content is judged as in any upload', async
   await replace('a.txt', 'deux', { key: 'once' });
   await replace('a.txt', 'deux', { key: 'once' });
   expect(await versionsOf(id)).toHaveLength(1);
-  const refused = await upload('a.txt', '\u0000\u0001', { remplacer: '1' });
-  expect(refused.status).toBe(415);
+  expect((await upload('a.txt', '\u0000\u0001', { remplacer: '1' })).status).toBe(415);
   expect(await versionsOf(id)).toHaveLength(1);
 });
 

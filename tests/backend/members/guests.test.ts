@@ -15,6 +15,7 @@ import { ListAddableCommunitiesResponse, ListJoinRequestsResponse } from '../../
 import { ProfilePageResponse, ListPeopleResponse } from '../../../backend/people/wire.ts';
 import { users } from '../../../backend/accounts/tables.ts';
 import { ListReactionsResponse } from '../../../backend/reactions/wire.ts';
+import { formOf } from '../feed/form.ts';
 import { type TestPerson, startBackend } from '../harness.ts';
 
 const backend = await startBackend();
@@ -26,22 +27,17 @@ const company = await backend.addCommunity({ kind: 'defaut' }, { admins: [host],
 const project = await backend.addCommunity({ kind: 'private' }, { admins: [host], readers: [guest] });
 
 const post = (path: string, as: TestPerson, json: object) => backend.post(path, { as, json });
-const send = (path: string, as: TestPerson, fields: Record<string, string>) => {
-  const multipart = new FormData();
-  for (const [name, value] of Object.entries(fields)) multipart.append(name, value);
-  return backend.post(path, { as, multipart });
-};
+const send = (path: string, as: TestPerson, fields: Parameters<typeof formOf>[0]) =>
+  backend.post(path, { as, multipart: formOf(fields) });
 const peopleSeenBy = async (as: TestPerson, query = '', of = backend) => {
   const { users: found, total } = (await of.get(`/api/users/0/100${query}`, as)).read(ListPeopleResponse);
   expect(total).toBe(found.length);
   return found.map((person) => person.id);
 };
-const isIn = (community: { id: number }, person: { id: number }) =>
-  backend.context.database
-    .select()
-    .from(memberships)
-    .where(eq(memberships.userId, person.id))
-    .then((rows) => rows.some((row) => row.communityId === community.id));
+const isIn = async (community: { id: number }, person: { id: number }) => {
+  const mine = and(eq(memberships.communityId, community.id), eq(memberships.userId, person.id));
+  return (await backend.context.database.$count(memberships, mine)) > 0;
+};
 
 describe('the people whom a guest knows', () => {
   it('are those of their communities: in the directory, in a search and by their number', async () => {
@@ -53,8 +49,6 @@ describe('the people whom a guest knows', () => {
     const unknown = await post('/api/infouser', guest, { id: colleague.id });
     const absent = await post('/api/infouser', guest, { id: 999_999 });
     expect([unknown.status, unknown.body]).toEqual([404, absent.body]);
-    expect((await backend.get(`/api/singleuser/${colleague.id}`, guest)).status).toBe(404);
-    expect((await backend.get(`/api/singleuser/${host.id}`, guest)).status).toBe(200);
   });
 
   it('are whom they may write to; who writes to them keeps their telephone', async () => {
@@ -175,9 +169,8 @@ describe('a guest', () => {
     const set = (wanted: 0 | 1) =>
       backend.post(`/api/suprauser/${wanted}/${encodeURIComponent(person.email)}`, { as: administrator });
     const importRole = async (role: string) => {
-      const multipart = new FormData();
-      multipart.append('appliquer', '1');
-      multipart.append('fichier', new Blob([`E-mail;Rôle\n${person.email};${role}\n`]), 'personnes.csv');
+      const file = new Blob([`E-mail;Rôle\n${person.email};${role}\n`]);
+      const multipart = formOf({ appliquer: 1 }, [['fichier', 'personnes.csv', file]]);
       const answer = await backend.post('/api/admin/comptes/import', { as: administrator, multipart });
       expect(answer.read(ImportResponse)).toMatchObject({ applique: true, modifies: 1 });
     };
@@ -248,7 +241,7 @@ describe('with GUESTS_SEE_ORGANISATION', () => {
   it('people from outside see what employees see, and belong to the company-wide community', async () => {
     const open = await startBackend({ env: { GUESTS_SEE_ORGANISATION: '1' } });
     try {
-      const [person, other] = [await open.addPerson({ isExternal: true }), await open.addPerson()];
+      const [person, other] = await open.addPeople([{ isExternal: true }, {}]);
       const all = await open.addCommunity({ kind: 'defaut' }, { members: [other] });
       expect(await peopleSeenBy(person, '', open)).toContain(other.id);
       await syncCompanyWideGuests(open.context);

@@ -19,11 +19,12 @@ import { plainText } from '../../../backend/core/html.ts';
 import { ListNotificationsResponse } from '../../../backend/notifications/wire.ts';
 import { notifications } from '../../../backend/notifications/tables.ts';
 import { users } from '../../../backend/accounts/tables.ts';
-import { picture } from '../builders.ts';
+import { formOf, photo } from '../feed/form.ts';
 import { type TestPerson, passwordDigest, startBackend } from '../harness.ts';
 
 const backend = await startBackend();
 afterAll(() => backend.close());
+const { database } = backend.context;
 
 let administrator: TestPerson;
 let community: { id: number };
@@ -33,21 +34,13 @@ beforeEach(async () => {
 });
 
 const roleIn = async (person: { id: number }, of = community) => {
-  const [row] = await backend.context.database
+  const [row] = await database
     .select()
     .from(memberships)
     .where(and(eq(memberships.communityId, of.id), eq(memberships.userId, person.id)));
   return row?.role;
 };
 const post = (path: string, as: TestPerson, json: object) => backend.post(path, { as, json });
-const send = (path: string, as: TestPerson, fields: Record<string, string | Blob>) => {
-  const multipart = new FormData();
-  for (const [name, value] of Object.entries(fields)) {
-    if (typeof value === 'string') multipart.append(name, value);
-    else multipart.append(name, value, `${name}.jpg`);
-  }
-  return backend.post(path, { as, multipart });
-};
 
 describe('joining', () => {
   it('B723 a public community is at once, with nothing unread, and again does no harm', async () => {
@@ -66,14 +59,14 @@ describe('joining', () => {
   });
 
   it('B724 a private one asks its administrators, once, who then decide', async () => {
-    const [person, refused] = [await backend.addPerson(), await backend.addPerson()];
+    const [person, refused] = await backend.addPeople([{}, {}]);
     backend.events.length = 0;
     for (let time = 0; time < 2; time += 1)
       expect(
         (await post('/rejoindreprivate', person, { id: community.id })).read(JoinCommunityResponse).message,
       ).toBe('Demand sent');
     await post('/rejoindreprivate', refused, { id: community.id });
-    const notices = await backend.context.database
+    const notices = await database
       .select()
       .from(notifications)
       .where(eq(notifications.communityId, community.id));
@@ -118,7 +111,6 @@ describe('joining', () => {
       { isAdministrator: true },
       { isAdministrator: true },
     ]);
-    if (!person || !reader || !platform || !outsider) throw new Error('Nobody was added.');
     for (const member of [reader, platform]) await backend.addMember(community, member, 'ROLE_LECTEUR');
     await post('/rejoindreprivate', person, { id: community.id });
     const counted = async (as: TestPerson) =>
@@ -195,7 +187,6 @@ describe('joining', () => {
         post('/api/invitation', administrator, { id: open.id, email: person.email, role: 'ROLE_LECTEUR' }),
       ]),
     );
-    const { database } = backend.context;
     expect(await database.$count(memberships, eq(memberships.communityId, open.id))).toBe(16);
     await Promise.all(
       people.flatMap((person) => [1, 2].map(() => post('/rejoindreprivate', person, { id: community.id }))),
@@ -213,27 +204,22 @@ describe('the last administrator', () => {
 
   it('B369: does not leave, nor does one beside others', async () => {
     await other();
-    const refused = await post('/quittergroup', administrator, { id: community.id });
-    expect([refused.status, refused.body]).toEqual([
-      409,
-      expect.objectContaining({ code: 'COMMUNITY_ADMINISTRATOR' }),
-    ]);
+    expect(await post('/quittergroup', administrator, { id: community.id })).toMatchObject({
+      status: 409,
+      body: { code: 'COMMUNITY_ADMINISTRATOR' },
+    });
     expect(await roleIn(administrator)).toBe('ROLE_ADMIN');
   });
 
   it('is neither removed nor becomes less', async () => {
-    const [boss] = [await backend.addPerson({ isAdministrator: true })];
-    const refusals = [
+    const boss = await backend.addPerson({ isAdministrator: true });
+    const lesser = { groupid: community.id, email: administrator.email, role: 'ROLE_LECTEUR' };
+    const last = { status: 409, body: { message: expect.stringContaining('dernier administrateur') } };
+    for (const refusal of [
       await post('/userremovegroup', boss, { id: community.id, iduser: administrator.id }),
-      await backend.post('/api/updateroleuser', {
-        as: administrator,
-        form: { groupid: String(community.id), email: administrator.email, role: 'ROLE_LECTEUR' },
-      }),
-    ];
-    for (const refusal of refusals) {
-      expect(refusal.status).toBe(409);
-      expect(refusal.body).toMatchObject({ message: expect.stringContaining('dernier administrateur') });
-    }
+      await post('/api/updateroleuser', administrator, lesser),
+    ])
+      expect(refusal).toMatchObject(last);
     expect(await roleIn(administrator)).toBe('ROLE_ADMIN');
   });
 
@@ -244,14 +230,14 @@ describe('the last administrator', () => {
         post('/userremovegroup', administrator, { id: community.id, iduser: second.id }),
         post('/userremovegroup', second, { id: community.id, iduser: administrator.id }),
       ]);
-      const left = await backend.context.database.$count(
+      const left = await database.$count(
         memberships,
         and(eq(memberships.communityId, community.id), eq(memberships.role, 'ROLE_ADMIN')),
       );
       expect(left).toBe(1);
       if ((await roleIn(administrator)) === undefined)
         await backend.addMember(community, administrator, 'ROLE_ADMIN');
-      await backend.context.database.delete(memberships).where(eq(memberships.userId, second.id));
+      await database.delete(memberships).where(eq(memberships.userId, second.id));
     }
   });
 });
@@ -281,8 +267,11 @@ describe('B731 the people of a community and those outside it', () => {
 
 describe('an invitation by mail', () => {
   const email = 'camille@ailleurs.example';
-  const invite = (fields: Record<string, string | Blob> = {}) =>
-    send('/invitation/extern', administrator, { email, id: String(community.id), ...fields });
+  const invite = (fields: Parameters<typeof formOf>[0] = {}, image?: Blob) =>
+    backend.post('/invitation/extern', {
+      as: administrator,
+      multipart: formOf({ email, id: community.id, ...fields }, image ? [['image', 'image.jpg', image]] : []),
+    });
   /** The token in the latest mail to somebody. */
   const token = (to = email) =>
     vi.waitFor(() => {
@@ -291,37 +280,39 @@ describe('an invitation by mail', () => {
       if (!found) throw new Error('There is no mail yet.');
       return found;
     }, 30_000);
+  /** The token in the next mail to somebody. */
+  const tokenAfter = (first: string, to = email) =>
+    vi.waitFor(async () => {
+      const found = await token(to);
+      expect(found).not.toBe(first);
+      return found;
+    }, 30_000);
+  const findPerson = async (of = email) => {
+    const [person] = await database.select().from(users).where(eq(users.email, of));
+    if (!person) throw new Error('Nobody came.');
+    return person;
+  };
   const accept = (of: string) =>
     backend.post('/reset/password', { json: { token: of, password: passwordDigest('Bonjour2026') } });
+  const signIn = async (username: string) => {
+    const json = { username, password: passwordDigest('Bonjour2026') };
+    return (await backend.post('/api/login_check', { json })).status;
+  };
 
   it('creates a guest with the given fields, once, in this community only', async () => {
     const company = await backend.addCommunity({ kind: 'defaut' });
-    expect(
-      (await invite({ prenom: 'Camille', nom: 'Roy', role: 'ROLE_LECTEUR', image: await picture() })).status,
-    ).toBe(200);
+    expect((await invite({ prenom: 'Camille', nom: 'Roy', role: 'ROLE_LECTEUR' }, photo)).status).toBe(200);
     const given = await token();
     expect((await accept(given)).body).toEqual({ status: 'okey' });
     expect((await accept(given)).body).toEqual({ status: 'ko' });
-    const [person] = await backend.context.database.select().from(users).where(eq(users.email, email));
-    expect(person).toMatchObject({
-      firstName: 'Camille',
-      lastName: 'Roy',
-      isExternal: true,
-      firstSignInAt: null,
-    });
-    expect(person?.avatarId).not.toBeNull();
-    if (!person) return;
+    const person = await findPerson();
+    const guest = { firstName: 'Camille', lastName: 'Roy', isExternal: true, firstSignInAt: null };
+    expect(person).toMatchObject({ ...guest, avatarId: expect.any(Number) });
     expect([await roleIn(person), await roleIn(person, company)]).toEqual(['ROLE_LECTEUR', undefined]);
-    const signIn = await backend.post('/api/login_check', {
-      json: { username: email, password: passwordDigest('Bonjour2026') },
-    });
-    expect(signIn.status).toBe(200);
-    const again = await invite();
-    expect([again.status, again.body]).toEqual([
-      409,
-      expect.objectContaining({ message: 'Cette adresse email est déjà associée un compte' }),
-    ]);
-    await backend.context.database.delete(users).where(eq(users.email, email));
+    expect(await signIn(email)).toBe(200);
+    const taken = { message: 'Cette adresse email est déjà associée un compte' };
+    expect(await invite()).toMatchObject({ status: 409, body: taken });
+    await database.delete(users).where(eq(users.email, email));
   });
 
   it('B814: leaves an employee an employee, who got an account before it was accepted, and their password', async () => {
@@ -331,8 +322,10 @@ describe('an invitation by mail', () => {
     const person = await backend.addPerson({ email: colleague });
     expect((await accept(given)).body).toEqual({ status: 'ko' });
     expect(await roleIn(person)).toBe('ROLE_MODERATEUR');
-    const [kept] = await backend.context.database.select().from(users).where(eq(users.id, person.id));
-    expect(kept).toMatchObject({ isExternal: false, passwordHash: person.passwordHash });
+    expect(await findPerson(colleague)).toMatchObject({
+      isExternal: false,
+      passwordHash: person.passwordHash,
+    });
     expect((await backend.get('/api/usercurrent/x', person)).status).toBe(200);
   });
 
@@ -342,10 +335,7 @@ describe('an invitation by mail', () => {
     const given = await token(newcomer);
     await backend.addPerson({ email: newcomer, passwordHash: null });
     expect((await accept(given)).body).toEqual({ status: 'okey' });
-    const signIn = await backend.post('/api/login_check', {
-      json: { username: newcomer, password: passwordDigest('Bonjour2026') },
-    });
-    expect(signIn.status).toBe(200);
+    expect(await signIn(newcomer)).toBe(200);
   });
 
   it('B815: has one link for a person: the last opens all communities to which they are invited', async () => {
@@ -353,18 +343,13 @@ describe('an invitation by mail', () => {
     const second = await backend.addCommunity({ kind: 'private' }, { admins: [administrator] });
     await invite({ email: twice, role: 'ROLE_LECTEUR' });
     const first = await token(twice);
-    await invite({ email: twice, id: String(second.id), prenom: 'Zoé' });
-    const last = await vi.waitFor(async () => {
-      const found = await token(twice);
-      expect(found).not.toBe(first);
-      return found;
-    }, 30_000);
+    await invite({ email: twice, id: second.id, prenom: 'Zoé' });
+    const last = await tokenAfter(first, twice);
     expect((await accept(first)).body).toEqual({ status: 'ko' });
     const answers = await Promise.all(Array.from({ length: 10 }, () => accept(last)));
     const statuses = answers.map(({ body }) => JSON.stringify(body)).toSorted();
     expect(statuses).toEqual([...Array<string>(9).fill('{"status":"ko"}'), '{"status":"okey"}']);
-    const [person] = await backend.context.database.select().from(users).where(eq(users.email, twice));
-    if (!person) throw new Error('Nobody came.');
+    const person = await findPerson(twice);
     expect(person).toMatchObject({ firstName: 'Zoé', isExternal: true });
     expect([await roleIn(person), await roleIn(person, second)]).toEqual(['ROLE_LECTEUR', 'ROLE_MODERATEUR']);
   });
@@ -379,13 +364,13 @@ describe('an invitation by mail', () => {
         ),
       ),
     );
-    const pending = () => backend.context.database.$count(dispatches);
+    const pending = () => database.$count(dispatches);
     for (const { id } of places.slice(0, 2)) {
-      await invite({ email: often, id: String(id) });
+      await invite({ email: often, id });
       await expect.poll(pending).toBe(0);
     }
     // Invitations of a burst are in one mail.
-    await backend.context.database.transaction(async (tx) => {
+    await database.transaction(async (tx) => {
       for (const { id: communityId } of places.slice(2, 4)) {
         const invitationId = await insertInvitation(
           tx,
@@ -398,7 +383,7 @@ describe('an invitation by mail', () => {
     await expect.poll(pending).toBe(0);
     expect(backend.mailsTo(often)).toHaveLength(3);
     for (const { id } of [...places.slice(4, 6), ...places.slice(4, 5)]) {
-      await invite({ email: often, id: String(id) });
+      await invite({ email: often, id });
       await expect.poll(pending).toBe(0);
     }
     const mails = backend.mailsTo(often);
@@ -409,28 +394,22 @@ describe('an invitation by mail', () => {
     );
     expect(last).toContain('Gagnez 0 euros');
     expect((await accept(await token(often))).body).toEqual({ status: 'okey' });
-    const [person] = await backend.context.database.select().from(users).where(eq(users.email, often));
-    const roles = person && (await Promise.all(places.map((place) => roleIn(person, place))));
-    expect(roles).toEqual(Array<string>(6).fill('ROLE_MODERATEUR'));
+    const person = await findPerson(often);
+    for (const place of places) expect(await roleIn(person, place)).toBe('ROLE_MODERATEUR');
   });
 
   it('does not work when it is out of time or was replaced', async () => {
     await invite();
     const first = await token();
     await invite();
-    const second = await vi.waitFor(async () => {
-      const found = await token();
-      expect(found).not.toBe(first);
-      return found;
-    }, 30_000);
+    const second = await tokenAfter(first);
     expect((await accept(first)).body).toEqual({ status: 'ko' });
-    await backend.context.database.update(externalInvitations).set({ expiresAt: new Date(0) });
+    await database.update(externalInvitations).set({ expiresAt: new Date(0) });
     expect((await accept(second)).body).toEqual({ status: 'ko' });
-    expect(await backend.context.database.$count(users, eq(users.email, email))).toBe(0);
+    expect(await database.$count(users, eq(users.email, email))).toBe(0);
   });
 
   it('B969: is not mailed for a community that was deleted meanwhile; earlier links remain', async () => {
-    const { database } = backend.context;
     const removed = 'supprimee@ailleurs.example';
     const invited = (communityId: number) =>
       database.transaction((tx) =>
@@ -461,8 +440,9 @@ describe('an invitation by mail', () => {
     [{ email: 'sans-arobase' }, /^l'email est obligatoire et il doit respecter ce format/],
     [{ telephone: '12' }, /^Le téléphone est invalide \(0X00000000 ou \+XXX0000000\)$/],
   ])('B382 B383 refuses %j', async (fields, message) => {
-    const answer = await invite(fields);
-    expect(answer.status).toBe(400);
-    expect(answer.body).toMatchObject({ message: expect.stringMatching(message) });
+    expect(await invite(fields)).toMatchObject({
+      status: 400,
+      body: { message: expect.stringMatching(message) },
+    });
   });
 });

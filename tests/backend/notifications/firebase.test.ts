@@ -16,7 +16,7 @@ import { dispatches } from '../../../backend/core/outbox/tables.ts';
 import { notifications } from '../../../backend/notifications/tables.ts';
 import { posts } from '../../../backend/posts/tables.ts';
 import { addConversation, chatOf } from '../chat/conversations.ts';
-import { startBackend } from '../harness.ts';
+import { startBackend, type TestPerson } from '../harness.ts';
 
 /** The outside service, faked: it grants access and takes messages, or says that a device is gone. */
 interface Sent {
@@ -111,7 +111,10 @@ writeFileSync(
     token_uri: `${url}/token`,
   }),
 );
+const register = (as: TestPerson, token: string, on = backend) =>
+  on.post('/api/first', { as, form: { token, device: '2' } });
 const backend = await startBackend({ given: { firebase: { credentialsFile: credentials, url } } });
+const { database } = backend.context;
 afterAll(async () => {
   await backend.close();
   service.close();
@@ -120,16 +123,10 @@ afterAll(async () => {
 
 describe('Firebase Cloud Messaging', () => {
   it('pushes to devices, authenticates once, and forgets invalid devices', async () => {
-    const [author, reader] = [
-      await backend.addPerson({ firstName: 'Anne', lastName: 'Le Goff' }),
-      await backend.addPerson(),
-    ];
-    for (const [person, token] of [
-      [author, 'own'],
-      [reader, 'desk'],
-      [reader, 'gone'],
-    ] as const)
-      await backend.post('/api/first', { as: person, form: { token, device: '2' } });
+    const [author, reader] = await backend.addPeople([{ firstName: 'Anne', lastName: 'Le Goff' }, {}]);
+    await register(author, 'own');
+    await register(reader, 'desk');
+    await register(reader, 'gone');
     const pair = await addConversation(backend, [author, reader]);
     const { id: idMessage } = await chatOf(backend, author).sent(pair, 'Le <devis> est prêt');
 
@@ -146,10 +143,7 @@ describe('Firebase Cloud Messaging', () => {
       payload: JSON.stringify({ id: pair, idMessage }),
     });
     const left = () =>
-      backend.context.database
-        .select({ token: devices.token })
-        .from(devices)
-        .where(eq(devices.userId, reader.id));
+      database.select({ token: devices.token }).from(devices).where(eq(devices.userId, reader.id));
     await expect.poll(left).toEqual([{ token: 'desk' }]);
 
     // The same message comes through the realtime channel too, under the same id.
@@ -167,13 +161,8 @@ describe('Firebase Cloud Messaging', () => {
   });
 
   it('sends nothing to a device that changed its user', async () => {
-    const [author, before, after] = [
-      await backend.addPerson(),
-      await backend.addPerson(),
-      await backend.addPerson(),
-    ];
-    for (const person of [before, after])
-      await backend.post('/api/first', { as: person, form: { token: 'shared', device: '2' } });
+    const [author, before, after] = await backend.addPeople([{}, {}, {}]);
+    for (const person of [before, after]) await register(person, 'shared');
     const count = sent.length;
     await chatOf(backend, author).sent(await addConversation(backend, [author, before]), 'pour le premier');
     await chatOf(backend, author).sent(await addConversation(backend, [author, after]), 'pour le second');
@@ -182,17 +171,10 @@ describe('Firebase Cloud Messaging', () => {
   });
 
   it('sends group, kind and unread count in the format of each system', async () => {
-    const [author, busy, idle] = [
-      await backend.addPerson({ firstName: 'Zoé' }),
-      await backend.addPerson(),
-      await backend.addPerson(),
-    ];
-    for (const [person, token] of [
-      [busy, 'busy-phone'],
-      [busy, 'busy-desk'],
-      [idle, 'idle-phone'],
-    ] as const)
-      await backend.post('/api/first', { as: person, form: { token, device: '2' } });
+    const [author, busy, idle] = await backend.addPeople([{ firstName: 'Zoé' }, {}, {}]);
+    await register(busy, 'busy-phone');
+    await register(busy, 'busy-desk');
+    await register(idle, 'idle-phone');
     const community = await backend.addCommunity({}, { members: [author, busy] });
     const post = await backend.addPost(community, busy);
     const pair = await addConversation(backend, [author, busy]);
@@ -255,16 +237,9 @@ describe('Firebase Cloud Messaging', () => {
 
   // The service is left alone for longer after each failure.
   it('skips deleted and read messages and removed people after an outage', { timeout: 120_000 }, async () => {
-    const [author, reader, leaver] = [
-      await backend.addPerson(),
-      await backend.addPerson(),
-      await backend.addPerson(),
-    ];
-    for (const [person, token] of [
-      [reader, 'reader-phone'],
-      [leaver, 'leaver-phone'],
-    ] as const)
-      await backend.post('/api/first', { as: person, form: { token, device: '2' } });
+    const [author, reader, leaver] = await backend.addPeople([{}, {}, {}]);
+    await register(reader, 'reader-phone');
+    await register(leaver, 'leaver-phone');
     const group = await addConversation(backend, [author, reader, leaver]);
     const community = await backend.addCommunity({}, { members: [author, reader, leaver] });
     const post = await backend.addPost(community, author);
@@ -279,21 +254,16 @@ describe('Firebase Cloud Messaging', () => {
       backend.post('/api/comment/create/null', { as: leaver, json: { postID, text: 'Bien vu' } });
     for (const { id } of [own, post, seen]) await comment(id);
     await expect.poll(() => refused).toBeGreaterThan(0);
-    expect(JSON.stringify(await backend.context.database.select().from(dispatches))).not.toContain('effacer');
+    expect(JSON.stringify(await database.select().from(dispatches))).not.toContain('effacer');
     await backend.post('/api/deletemessage', { as: author, form: { messageid: String(secret.id) } });
-    await backend.context.database
+    await database
       .delete(participants)
       .where(and(eq(participants.conversationId, group), eq(participants.userId, leaver.id)));
-    await backend.context.database.delete(posts).where(eq(posts.id, own.id));
+    await database.delete(posts).where(eq(posts.id, own.id));
     await chatOf(backend, reader).see(pair, 'conv');
-    await backend.context.database
-      .update(notifications)
-      .set({ readAt: new Date() })
-      .where(eq(notifications.postId, seen.id));
+    await database.update(notifications).set({ readAt: new Date() }).where(eq(notifications.postId, seen.id));
     isAway = false;
-    await expect
-      .poll(() => backend.context.database.select().from(dispatches), { timeout: 60_000 })
-      .toEqual([]);
+    await expect.poll(() => database.select().from(dispatches), { timeout: 60_000 }).toEqual([]);
     expect(sent.slice(count)).toHaveLength(1);
     expect(sent.at(-1)?.message).toMatchObject({
       token: 'reader-phone',
@@ -302,9 +272,8 @@ describe('Firebase Cloud Messaging', () => {
   });
 
   it('repeats a message only for the devices that could not be reached', async () => {
-    const [author, reader] = [await backend.addPerson(), await backend.addPerson()];
-    for (const token of ['laptop', 'tablet'])
-      await backend.post('/api/first', { as: reader, form: { token, device: '2' } });
+    const [author, reader] = await backend.addPeople([{}, {}]);
+    for (const token of ['laptop', 'tablet']) await register(reader, token);
     const pair = await addConversation(backend, [author, reader]);
     const [count, before] = [sent.length, refused];
     unreachable = 'tablet';
@@ -320,38 +289,27 @@ describe('Firebase Cloud Messaging', () => {
     ['foreign', []],
     ['apple', [{ token: 'apple' }]],
   ])('delays no other message when it refuses the device “%s”', async (token, kept) => {
-    const [author, refusedOne, reader] = [
-      await backend.addPerson(),
-      await backend.addPerson(),
-      await backend.addPerson(),
-    ];
-    await backend.post('/api/first', { as: refusedOne, form: { token, device: '2' } });
-    await backend.post('/api/first', { as: reader, form: { token: `after-${token}`, device: '2' } });
+    const [author, refusedOne, reader] = await backend.addPeople([{}, {}, {}]);
+    await register(refusedOne, token);
+    await register(reader, `after-${token}`);
     for (const person of [refusedOne, reader])
       await chatOf(backend, author).sent(await addConversation(backend, [author, person]), 'bonjour');
     await expect.poll(() => sent.at(-1)?.message.token).toBe(`after-${token}`);
-    await expect.poll(() => backend.context.database.select().from(dispatches)).toEqual([]);
+    await expect.poll(() => database.select().from(dispatches)).toEqual([]);
     expect(
-      await backend.context.database
-        .select({ token: devices.token })
-        .from(devices)
-        .where(eq(devices.userId, refusedOne.id)),
+      await database.select({ token: devices.token }).from(devices).where(eq(devices.userId, refusedOne.id)),
     ).toEqual(kept);
   });
 
   it('delays only the messages for a device that has received too many', async () => {
-    const [author, busy, reader] = [
-      await backend.addPerson(),
-      await backend.addPerson(),
-      await backend.addPerson(),
-    ];
-    await backend.post('/api/first', { as: busy, form: { token: 'busy', device: '2' } });
-    await backend.post('/api/first', { as: reader, form: { token: 'after-busy', device: '2' } });
+    const [author, busy, reader] = await backend.addPeople([{}, {}, {}]);
+    await register(busy, 'busy');
+    await register(reader, 'after-busy');
     for (const person of [busy, reader])
       await chatOf(backend, author).sent(await addConversation(backend, [author, person]), 'bonjour');
     await expect.poll(() => sent.at(-1)?.message.token).toBe('after-busy');
     const waiting = () =>
-      backend.context.database
+      database
         .select({
           failure: dispatches.failure,
           givenUpAt: dispatches.givenUpAt,
@@ -361,12 +319,12 @@ describe('Firebase Cloud Messaging', () => {
         .where(isNotNull(dispatches.failure));
     const refusal = { failure: expect.stringContaining('429'), givenUpAt: null, isLeftAlone: true };
     await expect.poll(waiting).toEqual([refusal]);
-    await backend.context.database.delete(dispatches);
+    await database.delete(dispatches);
 
     // Nor when the others of a conversation got theirs.
     await chatOf(backend, author).sent(await addConversation(backend, [author, busy, reader]), 'à vous deux');
     await expect.poll(waiting).toEqual([refusal]);
-    await backend.context.database.delete(dispatches);
+    await database.delete(dispatches);
   });
 
   it('waits with all messages when the devices of several people have received too many', async () => {
@@ -375,9 +333,9 @@ describe('Firebase Cloud Messaging', () => {
       given: { firebase: { credentialsFile: credentials, url } },
       log: pino({ level: 'warn' }, { write: (line: string) => void lines.push(line) }),
     });
-    const [author, one, other] = [await own.addPerson(), await own.addPerson(), await own.addPerson()];
-    await own.post('/api/first', { as: one, form: { token: 'busy', device: '2' } });
-    await own.post('/api/first', { as: other, form: { token: 'busy-too', device: '2' } });
+    const [author, one, other] = await own.addPeople([{}, {}, {}]);
+    await register(one, 'busy', own);
+    await register(other, 'busy-too', own);
     await chatOf(own, author).sent(await addConversation(own, [author, one, other]), 'à vous deux');
     await expect.poll(() => lines).toContainEqual(expect.stringContaining('what is to be sent waits'));
     await own.close();
@@ -387,8 +345,8 @@ describe('Firebase Cloud Messaging', () => {
     const away = await startBackend({
       given: { firebase: { credentialsFile: credentials, url: 'http://127.0.0.1:9' } },
     });
-    const [author, reader] = [await away.addPerson(), await away.addPerson()];
-    await away.post('/api/first', { as: reader, form: { token: 'desk', device: '2' } });
+    const [author, reader] = await away.addPeople([{}, {}]);
+    await register(reader, 'desk', away);
     const pair = await addConversation(away, [author, reader]);
     expect((await chatOf(away, author).send(pair, 'bonjour')).status).toBe(200);
     await away.close();

@@ -14,6 +14,7 @@ import { CommunitySwitchesResponse, MainSwitchesResponse } from '../../../backen
 
 const backend = await startBackend();
 afterAll(() => backend.close());
+const { database } = backend.context;
 
 const countersOf = async (person: TestPerson) => {
   const { state, nombreconversation, nombrenotif } = (await backend.get('/api/notif/count', person)).read(
@@ -39,7 +40,7 @@ async function scene(others: number) {
   return { author, people, community, notice };
 }
 const receivers = async (notice: Notice) =>
-  (await backend.context.database.transaction((tx) => notify(tx, notice))).receiverUsernames;
+  (await database.transaction((tx) => notify(tx, notice))).receiverUsernames;
 
 describe('notices', () => {
   it('are written once per receiver, never for their cause', async () => {
@@ -47,10 +48,7 @@ describe('notices', () => {
     const [first] = people;
     const names = await receivers({ ...notice, userIds: [...notice.userIds, author.id, first!.id] });
     expect(names).toEqual(people.map((person) => person.email));
-    const rows = await backend.context.database
-      .select()
-      .from(notifications)
-      .where(eq(notifications.authorId, author.id));
+    const rows = await database.select().from(notifications).where(eq(notifications.authorId, author.id));
     expect(rows).toHaveLength(3);
     expect(rows[0]).toMatchObject({
       authorId: author.id,
@@ -68,12 +66,12 @@ describe('notices', () => {
   it('honour the switches of each person: all off, communities off, this community off', async () => {
     const { people, community, notice } = await scene(5);
     const [allOff, communitiesOff, thisOff, chatOff] = people;
-    await backend.context.database.insert(notificationSettings).values([
+    await database.insert(notificationSettings).values([
       { userId: allOff!.id, push: false },
       { userId: communitiesOff!.id, communities: false },
       { userId: chatOff!.id, conversations: false },
     ]);
-    await backend.context.database
+    await database
       .update(memberships)
       .set({ notificationsEnabled: false })
       .where(and(eq(memberships.communityId, community.id), eq(memberships.userId, thisOff!.id)));
@@ -94,7 +92,6 @@ describe('notices', () => {
 
   it('need one statement for a whole organisation', async () => {
     const { notice } = await scene(1);
-    const { database } = backend.context;
     await database.execute(sql`
       insert into ${users} (email, first_name, last_name, password_hash)
       select 'agent' || n || '@example.org', 'Agent', n::text, '-' from generate_series(1, 500) as n`);
@@ -113,7 +110,7 @@ describe('notices', () => {
   it('count as new also when their transaction began before the list was last opened', async () => {
     const { people, notice } = await scene(1);
     const [person] = people;
-    await backend.context.database.transaction(async (tx) => {
+    await database.transaction(async (tx) => {
       const isLater = async () => {
         const { rows } = await tx.execute<{ later: boolean }>(
           sql`select clock_timestamp() > now() + interval '20 milliseconds' as later`,
@@ -131,7 +128,7 @@ describe('notices', () => {
 
   it('are rolled back with their transaction', async () => {
     const { people, notice } = await scene(1);
-    const failed = backend.context.database.transaction(async (tx) => {
+    const failed = database.transaction(async (tx) => {
       await notify(tx, notice);
       throw new Error('The write failed.');
     });
@@ -149,9 +146,8 @@ describe('B994: « Ne pas déranger »', () => {
     );
     return { isOn: nepasderanger, until: nepasderangerjusqua };
   };
-  const database = () => backend.context.database;
   const pushed = async (notice: Notice) =>
-    (await database().transaction((tx) => notify(tx, notice))).pushed?.receiverUsernames;
+    (await database.transaction((tx) => notify(tx, notice))).pushed?.receiverUsernames;
 
   it('holds push messages back, while badges go on, until it ends', async () => {
     const { author, people, notice } = await scene(2);
@@ -193,7 +189,7 @@ describe('B994: « Ne pas déranger »', () => {
     await set(quiet!, 'demain', 'Asia/Tokyo');
     expect(hourOf((await stateOf(quiet!)).until, 'Asia/Tokyo')).toBe('08:00');
     expect((await set(quiet!, 'demain', 'Lune/Nord')).status).toBe(400);
-    await database()
+    await database
       .update(notificationSettings)
       .set({ doNotDisturbUntil: new Date(Date.now() - 1_000) })
       .where(eq(notificationSettings.userId, quiet!.id));
@@ -205,11 +201,7 @@ describe('B994: « Ne pas déranger »', () => {
 
 describe('GET /api/notif/count', () => {
   it('counts conversations with unseen messages, not messages', async () => {
-    const [anne, karim, lea] = [
-      await backend.addPerson(),
-      await backend.addPerson(),
-      await backend.addPerson(),
-    ];
+    const [anne, karim, lea] = await backend.addPeople([{}, {}, {}]);
     const [one, two] = [
       await addConversation(backend, [anne, karim]),
       await addConversation(backend, [anne, lea]),
@@ -226,7 +218,6 @@ describe('GET /api/notif/count', () => {
   it('counts unread notices since the panel was last opened', async () => {
     const { people, notice } = await scene(1);
     const [person] = people;
-    const { database } = backend.context;
     await receivers(notice);
     await receivers(notice);
     expect(await countersOf(person!)).toMatchObject({ nombrenotif: 2 });
@@ -268,70 +259,42 @@ describe('the settings of notifications', () => {
   const set = (type: number, isOn: boolean, idgroup?: number, as: TestPerson | undefined = person) =>
     backend.post('/api/admin/notifications', {
       as,
-      json: {
-        type,
-        action: isOn ? 'activation' : 'desactivation',
-        ...(idgroup === undefined ? {} : { idgroup }),
-      },
+      json: { type, action: isOn ? 'activation' : 'desactivation', idgroup },
     });
-  /** The three switches, then those of the communities. */
-  async function states(as = person): Promise<boolean[]> {
-    const global = (await backend.post('/api/admin/getstatus/2', { as })).read(MainSwitchesResponse);
+  /** The three switches, then those of the communities: 1 where on. */
+  async function states(): Promise<string> {
+    const as = person;
+    const main = (await backend.post('/api/admin/getstatus/2', { as })).read(MainSwitchesResponse);
     const single = (await backend.post('/api/admin/getstatus/1', { as })).read(CommunitySwitchesResponse);
-    return [
-      global.notifapplication,
-      global.notifmessagerie,
-      global.notifgroup,
-      ...single.states.map((state) => state.stategroup),
-    ];
+    const digits = (all: boolean[]) => all.map(Number).join('');
+    const { notifapplication, notifmessagerie, notifgroup } = main;
+    const ofCommunities = single.states.map(({ stategroup }) => stategroup);
+    return `${digits([notifapplication, notifmessagerie, notifgroup])} ${digits(ofCommunities)}`;
   }
-  const [on, off] = [true, false];
+  const off = false;
 
   describe('the switches of /notification', () => {
     it('all are on by default, with communities by title', async () => {
-      expect(await states()).toEqual([on, on, on, on, on, on]);
-      const { body } = await backend.post('/api/admin/getstatus/1', { as: person });
-      expect(body).toMatchObject({
+      expect(await states()).toBe('111 111');
+      expect((await backend.post('/api/admin/getstatus/1', { as: person })).body).toMatchObject({
         states: [{ groups: { id: communities[0], titre: 'Alpinisme' } }, {}, {}],
       });
     });
 
-    it('B642 B643 the master disables all others', async () => {
-      expect((await set(everything, off)).body).toEqual({ status: true });
-      expect(await states()).toEqual([off, off, off, off, off, off]);
-    });
-
-    it('B644 Discussions enables only the master', async () => {
-      await set(everything, off);
-      await set(discussions, on);
-      expect(await states()).toEqual([on, on, off, off, off, off]);
-    });
-
-    it('B645 Communautés enables the master and the communities', async () => {
-      await set(everything, off);
-      await set(allCommunities, on);
-      expect(await states()).toEqual([on, off, on, on, on, on]);
-    });
-
-    it('the choice of each community is restored after Communautés was off', async () => {
-      await set(0, off, communities[1]);
-      await set(allCommunities, off);
-      expect(await states()).toEqual([on, on, off, on, off, on]);
-      await set(allCommunities, on);
-      expect(await states()).toEqual([on, on, on, on, off, on]);
-    });
-
-    it('B646 the last disabled community disables Communautés, an enabled one enables it', async () => {
-      for (const id of communities) await set(0, off, id);
-      expect(await states()).toEqual([on, on, off, off, off, off]);
-      await set(0, on, communities[2]);
-      expect(await states()).toEqual([on, on, on, off, off, on]);
-    });
-
-    it('B646 one community enabled while Communautés is off enables no other', async () => {
-      await set(allCommunities, off);
-      await set(0, on, communities[1]);
-      expect(await states()).toEqual([on, on, on, off, on, off]);
+    it.each([
+      ['B642 B643 the master disables all others', 'all off', '000 000'],
+      ['B644 Discussions enables only the master', 'all off, chat on', '110 000'],
+      ['B645 Communautés enables the master and the communities', 'all off, groups on', '101 111'],
+      ['Communautés disables each community', '1 off, groups off', '110 101'],
+      ['the choice of each community is restored', '1 off, groups off, groups on', '111 101'],
+      ['B646 the last disabled community disables Communautés', '0 off, 1 off, 2 off', '110 000'],
+      ['B646 an enabled community enables Communautés', '0 off, 1 off, 2 off, 2 on', '111 001'],
+      ['B646 one enabled while Communautés is off enables no other', 'groups off, 1 on', '111 010'],
+    ])('%s', async (_what, changes, expected) => {
+      const types: Record<string, number> = { all: everything, chat: discussions, groups: allCommunities };
+      for (const [what = '', state] of changes.split(', ').map((change) => change.split(' ')))
+        await set(types[what] ?? 0, state === 'on', communities[Number(what)]);
+      expect(await states()).toBe(expected);
     });
 
     it('concurrent changes leave a consistent state', async () => {
@@ -340,14 +303,14 @@ describe('the settings of notifications', () => {
         ...communities.map((id) => set(0, off, id)),
         set(discussions, off),
       ]);
-      expect(await states()).toEqual([on, off, off, off, off, off]);
+      expect(await states()).toBe('100 000');
     });
 
     it('are individual, and limited to the person’s communities', async () => {
       const stranger = await backend.addPerson();
       expect((await set(0, off, communities[0], stranger)).status).toBe(404);
       await set(everything, off, undefined, stranger);
-      expect(await states()).toEqual([on, on, on, on, on, on]);
+      expect(await states()).toBe('111 111');
       expect((await set(0, off)).body).toMatchObject({ field: 'idgroup' });
       expect((await set(7, off)).status).toBe(400);
     });

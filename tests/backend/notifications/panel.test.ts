@@ -4,23 +4,22 @@ import { notify } from '../../../backend/notifications/notify.ts';
 import { ListNotificationsResponse } from '../../../backend/notifications/wire.ts';
 import { CountersResponse } from '../../../backend/home/wire.ts';
 import { and, eq } from 'drizzle-orm';
+import { formOf } from '../feed/form.ts';
 import { startBackend, type TestPerson } from '../harness.ts';
 
 const backend = await startBackend();
 afterAll(() => backend.close());
 
-const load = async (as: TestPerson, nb = 20, start = 0) =>
-  (await backend.post('/api/notif/load', { as, json: { nb, start } })).read(ListNotificationsResponse)
-    .notifications;
+const load = async (as: TestPerson, nb = 20, start = 0, more = {}) =>
+  (await backend.post('/api/notif/load', { as, json: { nb, start, ...more } })).read(
+    ListNotificationsResponse,
+  ).notifications;
 const newOf = async (as: TestPerson) =>
   (await backend.get('/api/notif/count', as)).read(CountersResponse).nombrenotif;
 
 /** Somebody with `count` notices of a community, and who caused them. */
 async function scene(count: number) {
-  const [author, person] = [
-    await backend.addPerson({ firstName: 'Anne', lastName: 'Le Goff' }),
-    await backend.addPerson(),
-  ];
+  const [author, person] = await backend.addPeople([{ firstName: 'Anne', lastName: 'Le Goff' }, {}]);
   const community = await backend.addCommunity({ kind: 'private' }, { members: [author, person] });
   const post = await backend.addPost(community, author);
   const send = (index: number) =>
@@ -77,10 +76,7 @@ describe('the bell panel', () => {
 
   it('reading without marking leaves all new; a separate call marks as seen', async () => {
     const { person, send } = await scene(2);
-    const read = async () =>
-      (
-        await backend.post('/api/notif/load', { as: person, json: { nb: 20, start: 0, sansmarquer: 1 } })
-      ).read(ListNotificationsResponse).notifications;
+    const read = () => load(person, 20, 0, { sansmarquer: 1 });
     const [newest] = await read();
     expect(await newOf(person)).toBe(2);
     await send(3);
@@ -142,20 +138,17 @@ describe('the bell panel', () => {
 
 describe('a new post', () => {
   it('creates a notice for every other member that leads to the post', async () => {
-    const [author, reader, outsider] = [
-      await backend.addPerson({ firstName: 'Noé', lastName: 'Roy' }),
-      await backend.addPerson(),
-      await backend.addPerson(),
-    ];
+    const [author, reader, outsider] = await backend.addPeople([
+      { firstName: 'Noé', lastName: 'Roy' },
+      {},
+      {},
+    ]);
     const community = await backend.addCommunity(
       { title: 'Jardins', kind: 'private' },
       { members: [author], readers: [reader] },
     );
-    const form = new FormData();
-    form.set('idgroup', String(community.id));
-    form.set('text', '<p>Les semis sont prêts</p>');
-    const answer = await backend.post('/api/group/publication', { as: author, multipart: form });
-    expect(answer.status).toBe(200);
+    const multipart = formOf({ idgroup: community.id, text: '<p>Les semis sont prêts</p>' });
+    expect((await backend.post('/api/group/publication', { as: author, multipart })).status).toBe(200);
     expect(await load(reader)).toEqual([
       expect.objectContaining({
         Description: '<b>Noé Roy</b> a publié dans <b>Jardins</b>',

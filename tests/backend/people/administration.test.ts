@@ -15,6 +15,7 @@ import { addDocument, addFolder } from '../library/entries.ts';
 
 const backend = await startBackend();
 afterAll(() => backend.close());
+const { database } = backend.context;
 const administrator = await backend.addPerson({ isAdministrator: true });
 await backend.addCommunity({ kind: 'defaut' }, { admins: [administrator] });
 
@@ -24,8 +25,7 @@ const update = (user: object, profile: object = {}, as: TestPerson | undefined =
   backend.call('PUT', '/api/admin/update', { as, json: { user, profile } });
 const close = (id: number, json: object = {}, as: TestPerson | undefined = administrator) =>
   backend.call('DELETE', `/api/userdelete/${id}`, { as, json });
-const find = async (id: number) =>
-  (await backend.context.database.select().from(users).where(eq(users.id, id)))[0];
+const find = async (id: number) => (await database.select().from(users).where(eq(users.id, id)))[0];
 
 describe('making an account', () => {
   it('B436 B440 B441: needs an e-mail, answers its id once, and writes to its owner', async () => {
@@ -49,7 +49,7 @@ describe('making an account', () => {
       json: { username: 'neuve@equipe.example', password: digest },
     });
     expect(signIn.status).toBe(200);
-    const places = await backend.context.database.$count(memberships, eq(memberships.userId, made.id!));
+    const places = await database.$count(memberships, eq(memberships.userId, made.id!));
     expect(places).toBe(1);
   });
 
@@ -57,9 +57,7 @@ describe('making an account', () => {
     const email = 'nommee@equipe.example';
     const { id } = (await create(email)).read(CreateUserResponse);
     const acts = async () =>
-      (await backend.context.database.select().from(auditLog).where(eq(auditLog.subject, email))).map(
-        ({ action }) => action,
-      );
+      (await database.select().from(auditLog).where(eq(auditLog.subject, email))).map(({ action }) => action);
     await update({ id }, { prenom: 'Rose', nom: 'Nommée', telephone: '0612345678' });
     expect(await acts()).toEqual(['user.create']);
     await update({ id }, { fonction: 'Cheffe d’atelier' });
@@ -70,14 +68,14 @@ describe('making an account', () => {
     const colleague = await backend.addPerson({ isAdministrator: true });
     await update({ id: others.id }, { prenom: 'Une', nom: 'Autre' }, colleague);
     const late = (await create('tardive@equipe.example')).read(CreateUserResponse);
-    await backend.context.database
+    await database
       .update(auditLog)
       .set({ createdAt: sql`now() - interval '1 hour'` })
       .where(eq(auditLog.subject, 'tardive@equipe.example'));
     await update({ id: late.id }, { prenom: 'Une', nom: 'Autre' });
     for (const subject of ['seconde@equipe.example', 'tardive@equipe.example'])
       expect(
-        await backend.context.database.$count(
+        await database.$count(
           auditLog,
           and(eq(auditLog.subject, subject), eq(auditLog.action, 'user.update')),
         ),
@@ -93,7 +91,7 @@ describe('making an account', () => {
 
 describe('changing an account', () => {
   it('B437 B438 B439 B442 B719: validates given fields, and keeps the others', async () => {
-    const [person, other] = [await backend.addPerson({ job: 'Voilier' }), await backend.addPerson()];
+    const [person, other] = await backend.addPeople([{ job: 'Voilier' }, {}]);
     const refusal = async (profile: object, user: object = {}) =>
       (await update({ id: person.id, ...user }, profile)).body;
     expect(await refusal({ prenom: '' })).toMatchObject({ message: 'Le prénom est obligatoire' });
@@ -146,17 +144,16 @@ describe('closing an account', () => {
     ] as const;
     const answers = await Promise.all([close(pair[1].id, {}, pair[0]), close(pair[0].id, {}, pair[1])]);
     expect(answers.filter((answer) => answer.status === 200)).toHaveLength(1);
-    await backend.context.database.delete(users).where(eq(users.id, pair[0].id));
-    await backend.context.database.delete(users).where(eq(users.id, pair[1].id));
+    await database.delete(users).where(eq(users.id, pair[0].id));
+    await database.delete(users).where(eq(users.id, pair[1].id));
   });
 
   it('B428 B429: transfers the chosen content, and deletes the rest', async () => {
-    const { database } = backend.context;
-    const [leaving, heir, colleague] = [
-      await backend.addPerson({ firstName: 'Jo', lastName: 'Part' }),
-      await backend.addPerson(),
-      await backend.addPerson(),
-    ];
+    const [leaving, heir, colleague] = await backend.addPeople([
+      { firstName: 'Jo', lastName: 'Part' },
+      {},
+      {},
+    ]);
     const community = await backend.addCommunity({}, { admins: [leaving], members: [colleague] });
     const kept = await backend.addPost(community, leaving);
     const lost = await backend.addPost(community, leaving, { kind: 'event' });
@@ -235,7 +232,6 @@ describe('closing an account', () => {
   });
 
   it('transfers nothing when nothing is chosen', async () => {
-    const { database } = backend.context;
     const person = await backend.addPerson();
     const community = await backend.addCommunity({}, { members: [person], admins: [administrator] });
     const post = await backend.addPost(community, person);

@@ -57,8 +57,7 @@ it('B970: nothing of a deleted person stays in any table, but for what says why'
   await database.execute(sql`select setval(pg_get_serial_sequence('users', 'id'), ${id - 1})`);
   const person = await backend.addPerson({ firstName, lastName, email, description: word, job: word });
   expect(person.id).toBe(id);
-  const platform = await backend.addPerson({ isAdministrator: true, editedBy: id });
-  const other = await backend.addPerson();
+  const [platform, other] = await backend.addPeople([{ isAdministrator: true, editedBy: id }, {}]);
   const community = await backend.addCommunity(
     { createdBy: id, editedBy: id },
     { admins: [other], members: [person] },
@@ -172,7 +171,7 @@ it('B970: nothing of a deleted person stays in any table, but for what says why'
 });
 
 it('may take longer than other statements, but waits no longer for a lock', async () => {
-  const [administrator, leaver] = [await backend.addPerson(), await backend.addPerson()];
+  const [administrator, leaver] = await backend.addPeople([{}, {}]);
   const caller = { ...administrator, isGuest: false, sessionId: '' };
   const rows = await database.transaction(async (tx) => {
     await tx.execute(sql`set local statement_timeout = '20s'`);

@@ -7,6 +7,7 @@ import { startBackend } from '../harness.ts';
 
 const backend = await startBackend();
 afterAll(() => backend.close());
+const { database } = backend.context;
 const person = await backend.addPerson({
   firstName: 'Éloïse',
   lastName: 'Kermarec',
@@ -52,7 +53,7 @@ describe('the directory', () => {
       if (after === '') break;
     }
     expect(read).toEqual(['Ambre', 'Éloïse', 'Lina', 'Noé', 'Zacharie', '']);
-    await backend.context.database.execute(sql`delete from users where id = ${nameless.id}`);
+    await database.execute(sql`delete from users where id = ${nameless.id}`);
   });
 
   it('B415: is searched by any word of a name or e-mail, without regard to accents and case', async () => {
@@ -84,12 +85,11 @@ describe('the directory', () => {
     expect(await names('leger')).toEqual([]);
     // Two letters begin a word.
     expect(await names('le')).toEqual(['Zacharie']);
-    await backend.context.database.execute(sql`delete from users where id = ${editor.id}`);
+    await database.execute(sql`delete from users where id = ${editor.id}`);
   });
 
   it('finds and sorts people by their new name and job immediately after a change', async () => {
     const changed = await backend.addPerson({ firstName: 'Yvon', lastName: 'Cadoret', job: 'Mousse' });
-    const { database } = backend.context;
     await database
       .update(users)
       .set({ firstName: 'Bérénice', lastName: 'Ægir', job: 'Vigie', phone: '0611', email: 'b@mer.example' })
@@ -116,7 +116,6 @@ describe('the directory', () => {
       { firstName: 'Bastien', lastName: 'Riou', job: 'Pilote', country: 'Belgique' },
       { firstName: 'Carole', lastName: 'Riou', job: 'Pilote' },
     ]);
-    if (!pilot || !mate) throw new Error('Nobody was added.');
     const guest = await backend.addPerson({ isExternal: true, firstName: 'Gaby', job: 'Invitée' });
     const crew = await backend.addCommunity(
       { kind: 'secret' },
@@ -145,8 +144,7 @@ describe('the directory', () => {
     expect(await values(person)).toMatchObject({ pays: ['Belgique', 'France'] });
     expect((await values(person)).fonctions).toContain('Pilote');
     expect(await values(guest)).toMatchObject({ pays: ['France'] });
-    for (const one of [pilot, mate, guest])
-      await backend.context.database.delete(users).where(eq(users.id, one.id));
+    for (const one of [pilot, mate, guest]) await database.delete(users).where(eq(users.id, one.id));
   });
 
   it('treats pattern characters literally', async () => {
@@ -158,7 +156,6 @@ describe('the directory', () => {
   it('costs the same for every page, and uses its index among many', async () => {
     const one = await list('', 0, 1);
     expect((await list('', 0, 5)).sql).toBe(one.sql);
-    const { database } = backend.context;
     await database.execute(sql`
       insert into users (email, first_name, last_name)
       select 'p' || n || '@foule.example', 'Prénom' || n, 'Nom' || n from generate_series(1, 5000) as n`);

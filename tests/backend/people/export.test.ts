@@ -24,8 +24,7 @@ const list = (files: Record<string, Uint8Array>, name: string) =>
   JSON.parse(strFromU8(files[`${name}.json`]!)) as Record<string, unknown>[];
 
 it('B971: holds all that concerns a person, with their files, and nothing of others', async () => {
-  const person = await backend.addPerson({ firstName: 'Zoé', job: 'Marin' });
-  const other = await backend.addPerson();
+  const [person, other] = await backend.addPeople([{ firstName: 'Zoé', job: 'Marin' }, {}]);
   const community = await backend.addCommunity({ title: 'Voile' }, { members: [person], admins: [other] });
   const posts = [];
   // More than a batch.
@@ -97,7 +96,7 @@ it('B1019: its page shows words as text, without scripts', async () => {
 });
 
 it('B971: is for the person and platform administrators, which the journal says', async () => {
-  const [person, other] = [await backend.addPerson(), await backend.addPerson()];
+  const [person, other] = await backend.addPeople([{}, {}]);
   expect((await ask(other, { id: person.id })).status).toBe(403);
   const path = await pathOf(platform, { id: person.id });
   expect(list(filesOf(await (await load(path)).arrayBuffer()), 'profil')).toMatchObject([{ id: person.id }]);

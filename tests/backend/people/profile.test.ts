@@ -91,8 +91,7 @@ describe('saving one’s profile', () => {
   });
 
   it('B620 rejects another e-mail address, with a message that shows the format', async () => {
-    const malformed = await save(complete, person, { email: 'pas-un-email' });
-    expect(malformed.body).toMatchObject({
+    expect((await save(complete, person, { email: 'pas-un-email' })).body).toMatchObject({
       message: `l'email est obligatoire et il doit respecter ce format ${person.email}`,
     });
     const other = await backend.addPerson();
@@ -221,8 +220,7 @@ describe('fields of people', () => {
     });
 
     it('B747 shows a colleague to the hover card', async () => {
-      const me = await backend.addPerson();
-      const colleague = await backend.addPerson({ firstName: 'Inès', job: 'Juriste' });
+      const [me, colleague] = await backend.addPeople([{}, { firstName: 'Inès', job: 'Juriste' }]);
       const answer = await backend.get(`/api/singleuser/${colleague.id}`, me);
       expect(answer.body).toEqual({
         status: true,
@@ -242,7 +240,7 @@ describe('fields of people', () => {
 });
 
 it('B977: others read the year of birth only where its owner shows it, the owner always', async () => {
-  const [owner, colleague] = [await backend.addPerson(), await backend.addPerson()];
+  const [owner, colleague] = await backend.addPeople([{}, {}]);
   const administrator = await backend.addPerson({ isAdministrator: true });
   const year = async (as = colleague) => {
     const answer = await backend.post('/api/infouser', { as, json: { id: owner.id } });

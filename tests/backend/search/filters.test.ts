@@ -9,7 +9,7 @@ import { startBackend, type TestPerson } from '../harness.ts';
 const backend = await startBackend();
 afterAll(() => backend.close());
 const { database } = backend.context;
-const [anne, karim] = [await backend.addPerson({ firstName: 'Anne' }), await backend.addPerson()];
+const [anne, karim] = await backend.addPeople([{ firstName: 'Anne' }, {}]);
 const [voile, rame] = [
   await backend.addCommunity({ title: 'Voile' }, { members: [anne, karim] }),
   await backend.addCommunity({ title: 'Rame' }, { members: [anne, karim] }),

@@ -12,12 +12,12 @@ import { startBackend, type TestPerson } from '../harness.ts';
 const backend = await startBackend();
 afterAll(() => backend.close());
 const { database } = backend.context;
-const [anne, karim, guest, administrator] = [
-  await backend.addPerson({ firstName: 'Anne' }),
-  await backend.addPerson({ firstName: 'Karim' }),
-  await backend.addPerson({ isExternal: true }),
-  await backend.addPerson({ isAdministrator: true }),
-];
+const [anne, karim, guest, administrator] = await backend.addPeople([
+  { firstName: 'Anne' },
+  { firstName: 'Karim' },
+  { isExternal: true },
+  { isAdministrator: true },
+]);
 let conversation: number;
 beforeEach(async () => {
   await database.execute(sql`delete from conversations`);

@@ -12,25 +12,27 @@ const backend = await startBackend();
 afterAll(() => backend.close());
 const { database } = backend.context;
 const day = (offset: number) => new Date(Date.UTC(2026, 0, 10 + offset, 12));
-const zoe = await backend.addPerson({
-  isAdministrator: true,
-  email: 'zoe@example.org',
-  firstName: 'Zoé',
-  lastName: 'Quéré',
-  job: '',
-  phone: '',
-  createdAt: day(0),
-  lastSeenAt: day(9),
-});
-const ali = await backend.addPerson({
-  email: 'm.bou@example.org',
-  firstName: 'Ali',
-  lastName: 'Bou',
-  phone: '+33612345678',
-  job: '=SUM(A1)',
-  createdAt: day(2),
-  lastSeenAt: day(5),
-});
+const [zoe, ali] = await backend.addPeople([
+  {
+    isAdministrator: true,
+    email: 'zoe@example.org',
+    firstName: 'Zoé',
+    lastName: 'Quéré',
+    job: '',
+    phone: '',
+    createdAt: day(0),
+    lastSeenAt: day(9),
+  },
+  {
+    email: 'm.bou@example.org',
+    firstName: 'Ali',
+    lastName: 'Bou',
+    phone: '+33612345678',
+    job: '=SUM(A1)',
+    createdAt: day(2),
+    lastSeenAt: day(5),
+  },
+]);
 await backend.addPerson({
   email: 'a.eve@example.org',
   firstName: 'Ève',

@@ -21,16 +21,15 @@ const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000);
 
 const backend = await startBackend();
 afterAll(() => backend.close());
-const administrator = await backend.addPerson({
-  isAdministrator: true,
-  createdAt: ago(900),
-  lastSeenAt: ago(0),
-});
-const byBrowser = await backend.addPerson({ createdAt: ago(800), lastSeenAt: ago(1) });
-const byPhone = await backend.addPerson({ createdAt: ago(700), lastSeenAt: ago(60) });
-const never = await backend.addPerson({ createdAt: ago(600), firstSignInAt: null });
-const external = await backend.addPerson({ createdAt: ago(500), isExternal: true, firstSignInAt: null });
-await backend.context.database.insert(signIns).values([
+const { database } = backend.context;
+const [administrator, byBrowser, byPhone, never, external] = await backend.addPeople([
+  { isAdministrator: true, createdAt: ago(900), lastSeenAt: ago(0) },
+  { createdAt: ago(800), lastSeenAt: ago(1) },
+  { createdAt: ago(700), lastSeenAt: ago(60) },
+  { createdAt: ago(600), firstSignInAt: null },
+  { createdAt: ago(500), isExternal: true, firstSignInAt: null },
+]);
+await database.insert(signIns).values([
   { userId: byBrowser.id, device: 2, createdAt: ago(1) },
   { userId: byBrowser.id, device: 2, createdAt: ago(2) },
   { userId: byPhone.id, device: 1, createdAt: ago(60) },
@@ -44,7 +43,7 @@ const people = async (action: number, page: object = {}) =>
   (await post('/reports', { action, ...page })).read(AccountReportResponse);
 const ids = (answer: { users: { id: number }[] }) => answer.users.map((user) => user.id);
 const lastActs = async (count: number) => {
-  const rows = await backend.context.database.select().from(auditLog).orderBy(desc(auditLog.id)).limit(count);
+  const rows = await database.select().from(auditLog).orderBy(desc(auditLog.id)).limit(count);
   return rows.map(({ action, subject }) => ({ action, subject }));
 };
 
@@ -108,22 +107,20 @@ it('counts the connections of who renews an old session and signs in no more', a
   const before = await counts();
   const daily = await backend.addPerson();
   const session = { userId: daily.id, deviceKey: 'old', address: '127.0.0.1', createdAt: ago(60 * 24 * 40) };
-  await backend.context.database.insert(sessions).values([
+  await database.insert(sessions).values([
     { ...session, platform: 'ios' },
     { ...session, platform: 'web', lastUsedAt: ago(60 * 24 * 31) },
   ]);
   // Clients of the documented API report the device of the sign-in only.
   const documented = await backend.addPerson();
-  await backend.context.database.insert(sessions).values({ ...session, userId: documented.id });
-  await backend.context.database
-    .insert(signIns)
-    .values({ userId: documented.id, device: 2, createdAt: session.createdAt });
+  await database.insert(sessions).values({ ...session, userId: documented.id });
+  await database.insert(signIns).values({ userId: documented.id, device: 2, createdAt: session.createdAt });
   const { web, mobile } = await counts();
   expect([web, mobile]).toEqual([before.web + 1, before.mobile + 1]);
   const { users: listed } = await people(3);
   expect(listed.find(({ id }) => id === daily.id)).toMatchObject({ web: 0, mobile: 1 });
   expect(listed.find(({ id }) => id === documented.id)).toMatchObject({ web: 1, mobile: 0 });
-  await backend.context.database.delete(users).where(inArray(users.id, [daily.id, documented.id]));
+  await database.delete(users).where(inArray(users.id, [daily.id, documented.id]));
 });
 
 describe('the right to administer', () => {
@@ -171,11 +168,9 @@ describe('the right to administer', () => {
     expect((await set(0, administrator)).body).toMatchObject({ code: 'LAST_ADMINISTRATOR' });
     expect((await toggle(administrator)).status).toBe(409);
     const own = eq(users.id, administrator.id);
-    const { database } = backend.context;
     // Directly, since who loses the right by a call loses their sessions too.
     await database.update(users).set({ isAdministrator: false }).where(own);
-    const one = await backend.addPerson({ isAdministrator: true });
-    const other = await backend.addPerson({ isAdministrator: true });
+    const [one, other] = await backend.addPeople([{ isAdministrator: true }, { isAdministrator: true }]);
     const answers = await Promise.all([set(0, other, one), set(0, one, other)]);
     expect(answers.filter((answer) => answer.status === 200)).toHaveLength(1);
     expect(await database.$count(users, eq(users.isAdministrator, true))).toBe(1);
@@ -226,8 +221,7 @@ it('writes three invitations a day to one mailbox', async () => {
 });
 
 it('the journal of administrators is paginated, newest first, and survives their accounts', async () => {
-  const leaving = await backend.addPerson({ isAdministrator: true });
-  const guest = await backend.addPerson({ isExternal: true });
+  const [leaving, guest] = await backend.addPeople([{ isAdministrator: true }, { isExternal: true }]);
   await post('/api/userswitch', { action: 2, email: guest.email }, leaving);
   const read = async () => (await backend.get('/api/admin/audit/0/2', administrator)).read(ListAuditResponse);
   expect((await read()).result[0]).toMatchObject({

@@ -10,8 +10,7 @@ import { passwordDigest, startBackend } from '../harness.ts';
 const backend = await startBackend();
 afterAll(() => backend.close());
 const { database } = backend.context;
-const administrator = await backend.addPerson({ isAdministrator: true });
-const person = await backend.addPerson();
+const [administrator, person] = await backend.addPeople([{ isAdministrator: true }, {}]);
 
 const read = async (query = '') =>
   (await backend.get(`/api/admin/audit/0/100?${query}`, administrator)).read(ListAuditResponse).result;

@@ -134,10 +134,7 @@ describe('a month that is past', () => {
     expect(await publications()).toBe(0);
     // One statement beside the guard's: nothing is counted again.
     expect((await read('/statistique/tauxlivemonths/1/2024')).sql).toBe(2);
-    const kept = await backend.context.database.$count(
-      monthlyStatistics,
-      sql`${monthlyStatistics.month} = '2024-01-01'`,
-    );
+    const kept = await database.$count(monthlyStatistics, sql`${monthlyStatistics.month} = '2024-01-01'`);
     expect(kept).toBe(1);
   });
 
@@ -145,7 +142,7 @@ describe('a month that is past', () => {
     const publications = async () =>
       (await read('/statistique/tauxlivemonths/12/2024')).read(MonthActivityResponse).publications;
     await backend.addPost(quiet, ada, { createdAt: new Date('2024-12-10T12:00:00Z') });
-    await storeLastMonth(backend.context.database, new Date('2025-01-01T03:00:00Z'));
+    await storeLastMonth(database, new Date('2025-01-01T03:00:00Z'));
     await backend.addPost(quiet, ada, { createdAt: new Date('2024-12-11T12:00:00Z') });
     expect(await publications()).toBe(1);
   });
@@ -164,7 +161,7 @@ describe('a month that is past', () => {
 
   it('excludes deleted content', async () => {
     const gone = await backend.addPost(quiet, ada, { createdAt: new Date('2024-04-10T12:00:00Z') });
-    await backend.context.database.insert(reactions).values({
+    await database.insert(reactions).values({
       postId: gone.id,
       userId: bob.id,
       kind: 'check',
@@ -175,7 +172,7 @@ describe('a month that is past', () => {
         await backend.post('/api/statistics/top-posts', { as: administrator, json: { month: '04-2024' } })
       ).read(TopPostsResponse);
     expect(await list()).toMatchObject({ total: 1, posts: [{ id: gone.id }] });
-    await backend.context.database.delete(posts).where(sql`id = ${gone.id}`);
+    await database.delete(posts).where(sql`id = ${gone.id}`);
     expect(await list()).toMatchObject({ total: 0, posts: [] });
   });
 });
