@@ -57,17 +57,17 @@ beforeAll(async () => {
 beforeEach(async () => {
   const { backend, content } = platform;
   const [person, third] = await backend.addPeople([{}, {}]);
-  const community = await backend.addCommunity({}, { admins: [marie], members: [person!] });
+  const community = await backend.addCommunity({}, { admins: [marie], members: [person] });
   const post = await backend.addPost(community, marie);
   const comment = await content.comment(marie, post);
   scene = {
-    person: person!,
+    person: person,
     community,
     post,
     poll: await content.addPoll(community, marie),
     comment,
     reply: await content.reply(marie, comment),
-    conversation: await content.addConversation([marie, person!, third!]),
+    conversation: await content.addConversation([marie, person, third]),
   };
 });
 

@@ -18,7 +18,7 @@ beforeEach(async () => {
     { firstName: 'Membre' },
     { firstName: 'Passante' },
   ]);
-  community = await backend.addCommunity({ kind: 'private' }, { admins: [chief!], members: [member!] });
+  community = await backend.addCommunity({ kind: 'private' }, { admins: [chief], members: [member] });
   backend.events.length = 0;
 });
 

@@ -69,7 +69,7 @@ describe('an event queued by a backend', { timeout: 90_000 }, () => {
   });
   beforeEach(async () => {
     [anne, karim] = await backend.addPeople([{}, {}]);
-    conversation = await addConversation(backend, [anne!, karim!]);
+    conversation = await addConversation(backend, [anne, karim]);
   });
   afterAll(() => backend.close());
 

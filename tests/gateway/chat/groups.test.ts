@@ -14,7 +14,7 @@ beforeEach(async () => {
     { firstName: 'Driss' },
     { firstName: 'Elsa' },
   ]);
-  talk = await platform.content.addConversation([camille!, driss!, elsa!]);
+  talk = await platform.content.addConversation([camille, driss, elsa]);
 });
 
 const change = (name: string, as: TestPerson, input: object, selection: string) =>

@@ -26,11 +26,7 @@ const listen = (as: TestPerson) => follow(document, as);
 /** A secret community of two, who listen as somebody outside does. */
 async function scene() {
   const { backend, content } = platform;
-  const [author, reader, outsider] = (await backend.addPeople([{}, {}, {}])) as [
-    TestPerson,
-    TestPerson,
-    TestPerson,
-  ];
+  const [author, reader, outsider] = await backend.addPeople([{}, {}, {}]);
   const community = await backend.addCommunity({ kind: 'secret' }, { admins: [author], members: [reader] });
   const heard = await listen(reader);
   const outside = await listen(outsider);
