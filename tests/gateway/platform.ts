@@ -59,6 +59,17 @@ export interface Platform {
     input: object,
     options: Mutating,
   ): Promise<Payload & { userErrors: Refusal[] }>;
+  /** Reads fields of the viewer. */
+  readViewer<Data>(as: Pick<TestPerson, 'token'>, selection: string): Promise<Data>;
+  /** Reads fields of a node; null if the reader does not see it. */
+  readNode<Data>(as: Pick<TestPerson, 'token'>, id: string, selection: string): Promise<Data>;
+  /** Reads fields of `post(databaseId:)` and the like; null if the reader does not see it. */
+  readRow<Data>(
+    as: Pick<TestPerson, 'token'>,
+    field: 'community' | 'conversation' | 'post' | 'user',
+    databaseId: number | string,
+    selection: string,
+  ): Promise<Data>;
   /** Subscribes as a person; resolves when subscribed. */
   listen<Event>(
     document: string,
@@ -167,6 +178,23 @@ export async function startPlatform(
       const payload = data[name];
       if (!payload) throw new Error(JSON.stringify(errors));
       return payload;
+    },
+    async readViewer<Data>(as: Pick<TestPerson, 'token'>, selection: string) {
+      return (await ask<{ viewer: Data }>(`{ viewer { ${selection} } }`, { as })).data.viewer;
+    },
+    async readNode<Data>(as: Pick<TestPerson, 'token'>, id: string, selection: string) {
+      const [type] = Buffer.from(id, 'base64url').toString().split(':');
+      const document = `query ($id: ID!) { node(id: $id) { ... on ${type} { ${selection} } } }`;
+      return (await ask<{ node: Data }>(document, { as, variables: { id } })).data.node;
+    },
+    async readRow<Data>(
+      as: Pick<TestPerson, 'token'>,
+      field: string,
+      databaseId: number | string,
+      selection: string,
+    ) {
+      const document = `query ($id: String!) { row: ${field}(databaseId: $id) { ${selection} } }`;
+      return (await ask<{ row: Data }>(document, { as, variables: { id: String(databaseId) } })).data.row;
     },
     listen: (document, as, at = url, variables) => listen(at, document, as, variables),
     async close() {

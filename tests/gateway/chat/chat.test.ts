@@ -29,29 +29,14 @@ it('orders messages by their number, not as text', () => {
 });
 
 interface Message {
-  id: string;
-  databaseId: string;
   text: string;
-  kind: string;
-  viewerIsAuthor: boolean;
   isReadByOthers: boolean;
-  isThumbsUp: boolean;
-  author: { name: string };
   images: { contentUrl: string; width: number | null; alt: string }[];
-  gif: { contentUrl: string } | null;
-  document: { name: string; kind: string; contentUrl: string } | null;
 }
 const message =
   'id databaseId text kind viewerIsAuthor isReadByOthers isThumbsUp author { id name } images { contentUrl width alt } gif { contentUrl } file { name kind contentUrl } video { contentUrl }';
 interface Sent {
-  sendMessage: {
-    messageEdge: { cursor: string; node: Message } | null;
-    conversation: {
-      unreadMessageCount: number;
-      lastMessageSummary: { plainText: string; kind: string; authorFirstName: string | null };
-    } | null;
-    userErrors: { code: string; path: string[] | null }[];
-  };
+  sendMessage: { messageEdge: { node: Message } | null; conversation: object | null; userErrors: object[] };
 }
 const send = (
   as: TestPerson,
@@ -128,19 +113,13 @@ describe('sending', () => {
       authorId: camille.id,
       content: `Vois <span class="mention" data-mention="${guest.id}">@Noé</span> &amp; <span data-mention="999999">@X</span>`,
     });
-    const { data } = await platform.ask<object>(
-      `query ($id: ID!) { node(id: $id) { ... on Conversation { messages(last: 2) { nodes {
-        plainText(maxLength: 9) mentions { id } } } } } }`,
-      { as: guest, variables: { id: global('Conversation', conversation.id) } },
-    );
-    expect(data).toEqual({
-      node: {
-        messages: {
-          nodes: [
-            { plainText: '👍', mentions: [] },
-            { plainText: 'Vois @No…', mentions: [{ id: global('User', guest.id) }] },
-          ],
-        },
+    const fields = 'messages(last: 2) { nodes { plainText(maxLength: 9) mentions { id } } }';
+    expect(await platform.readRow(guest, 'conversation', conversation.id, fields)).toEqual({
+      messages: {
+        nodes: [
+          { plainText: '👍', mentions: [] },
+          { plainText: 'Vois @No…', mentions: [{ id: global('User', guest.id) }] },
+        ],
       },
     });
   });
@@ -206,74 +185,65 @@ describe('sending', () => {
 
 interface History {
   nodes: Message[];
-  pageInfo: { hasPreviousPage: boolean; hasNextPage: boolean; startCursor: string | null };
+  pageInfo: { hasPreviousPage: boolean; startCursor: string | null };
 }
-async function history(
-  as: TestPerson,
-  conversation: { id: number },
-  variables: Record<string, unknown> = {},
-): Promise<History> {
-  const query = `query ($id: ID!, $last: Int, $before: String) { node(id: $id) { ... on Conversation {
-    messages(last: $last, before: $before) { nodes { ${message} } pageInfo { hasPreviousPage hasNextPage startCursor } } } } }`;
-  const outcome = await platform.ask<{ node: { messages: History } }>(query, {
-    as,
-    variables: { id: global('Conversation', conversation.id), ...variables },
-  });
-  return outcome.data.node.messages;
-}
+const history = async (as: TestPerson, { id }: { id: number }, args = 'last: 10', fields = message) =>
+  (
+    await platform.readRow<{ messages: History }>(
+      as,
+      'conversation',
+      id,
+      `messages(${args}) { nodes { ${fields} } pageInfo { hasPreviousPage startCursor } }`,
+    )
+  ).messages;
+/** Puts messages at the end of a conversation, without a word. */
+const addMessages = ({ id }: { id: number }, author: TestPerson, count: number, text: string) =>
+  platform.backend.context.database.execute(sql`
+    insert into messages (conversation_id, author_id, content)
+    select ${id}, ${author.id}, ${text} || ' ' || n from generate_series(1, ${count}::int) as n`);
+const setUnread = ({ id }: { id: number }, count: number) =>
+  platform.backend.context.database.execute(sql`
+    update participants set unread_count = ${count} where conversation_id = ${id} and user_id = ${camille.id}`);
 
 describe('reading a conversation', () => {
   it('limits how far throughUnread reaches back, and pages from there', async () => {
     const { conversation, guest } = await talk();
-    const { database } = platform.backend.context;
-    const unread = 600;
-    await database.execute(sql`
-      insert into messages (conversation_id, author_id, content)
-      select ${conversation.id}, ${guest.id}, 'n ' || n from generate_series(0, ${unread - 1}::int) as n`);
-    await database.execute(sql`
+    await addMessages(conversation, guest, 600, 'n');
+    await platform.backend.context.database.execute(sql`
       update conversations set last_message_id = (select max(id) from messages where conversation_id = ${conversation.id})
       where id = ${conversation.id}`);
-    await database.execute(sql`
-      update participants set unread_count = ${unread}
-      where conversation_id = ${conversation.id} and user_id = ${camille.id}`);
-    const read = async (before?: string | null) =>
-      (
-        await platform.ask<{ node: { messages: History } }>(
-          'query ($id: ID!, $before: String) { node(id: $id) { ... on Conversation { messages(last: 100, before: $before, throughUnread: true) { nodes { text } pageInfo { hasPreviousPage startCursor } } } } }',
-          { as: camille, variables: { id: global('Conversation', conversation.id), before } },
-        )
-      ).data.node.messages;
-    const numbers = ({ nodes }: History) => nodes.map((node) => node.text);
-    const all = Array.from({ length: unread }, (_, index) => `n ${index}`);
+    await setUnread(conversation, 600);
+    const read = async (more = '') => {
+      const { nodes, pageInfo } = await history(
+        camille,
+        conversation,
+        `last: 100, throughUnread: true ${more}`,
+        'text',
+      );
+      return { texts: nodes.map(({ text }) => text), pageInfo };
+    };
+    const all = Array.from({ length: 600 }, (_, index) => `n ${index + 1}`);
     const reached = await read();
-    expect(numbers(reached)).toEqual(all.slice(-400));
+    expect(reached.texts).toEqual(all.slice(-400));
     expect(reached.pageInfo.hasPreviousPage).toBe(true);
-    expect(numbers(await read(reached.pageInfo.startCursor))).toEqual(all.slice(-500, -400));
+    expect((await read(`before: "${reached.pageInfo.startCursor}"`)).texts).toEqual(all.slice(-500, -400));
   });
 
   it('skips the viewer’s own messages with throughUnread, and loads only one page when too far back', async () => {
     const { conversation, guest } = await talk();
-    const { database } = platform.backend.context;
-    /** Puts messages by somebody at the end, without a word. */
-    const say = (author: TestPerson, count: number, text: string) =>
-      database.execute(sql`
-        insert into messages (conversation_id, author_id, content)
-        select ${conversation.id}, ${author.id}, ${text} || ' ' || n from generate_series(1, ${count}::int) as n`);
     const read = async () => {
-      const { data } = await platform.ask<{ node: { messages: History } }>(
-        `query ($id: ID!) { node(id: $id) { ... on Conversation {
-          messages(last: 10, throughUnread: true) { nodes { text } pageInfo { hasPreviousPage } } } } }`,
-        { as: camille, variables: { id: global('Conversation', conversation.id) } },
+      const { nodes, pageInfo } = await history(
+        camille,
+        conversation,
+        'last: 10, throughUnread: true',
+        'text',
       );
-      const { nodes, pageInfo } = data.node.messages;
-      return { texts: nodes.map((node) => node.text), pageInfo };
+      return { texts: nodes.map(({ text }) => text), pageInfo };
     };
-    await say(guest, 60, 'seen');
-    await say(guest, 2, 'unseen');
-    await say(camille, 100, 'own');
-    await database.execute(sql`
-      update participants set unread_count = 2
-      where conversation_id = ${conversation.id} and user_id = ${camille.id}`);
+    await addMessages(conversation, guest, 60, 'seen');
+    await addMessages(conversation, guest, 2, 'unseen');
+    await addMessages(conversation, camille, 100, 'own');
+    await setUnread(conversation, 2);
     const { texts, pageInfo } = await read();
     expect(texts.slice(0, 21)).toEqual([
       ...Array.from({ length: 20 }, (_, index) => `seen ${index + 41}`),
@@ -281,50 +251,32 @@ describe('reading a conversation', () => {
     ]);
     expect(texts).toHaveLength(122);
     expect(pageInfo.hasPreviousPage).toBe(true);
-    await say(camille, 400, 'own');
+    await addMessages(conversation, camille, 400, 'own');
     expect((await read()).texts).toHaveLength(22);
-    await database.execute(sql`
-      update participants set unread_count = 0
-      where conversation_id = ${conversation.id} and user_id = ${camille.id}`);
+    await setUnread(conversation, 0);
     expect((await read()).texts).toHaveLength(10);
   });
 
   it('finds old messages by id, but not those of other conversations', async () => {
     const { conversation, guest } = await talk();
     const first = await platform.content.send(guest, conversation, 'Le tout premier');
-    await platform.backend.context.database.execute(sql`
-      insert into messages (conversation_id, author_id, content)
-      select ${conversation.id}, ${guest.id}, 'n ' || n from generate_series(1, 60) as n`);
-    const asked = 'query ($id: ID!) { node(id: $id) { ... on Message { text conversation { id } } } }';
-    const variables = { id: global('Message', conversation.id, first.id) };
-    const own = await platform.ask<object>(asked, { as: camille, variables });
-    expect(own.data).toEqual({
-      node: { text: 'Le tout premier', conversation: { id: global('Conversation', conversation.id) } },
+    await addMessages(conversation, guest, 60, 'n');
+    const read = (as: TestPerson, row = first.id) =>
+      platform.readNode(as, global('Message', conversation.id, row), 'text conversation { id }');
+    expect(await read(camille)).toEqual({
+      text: 'Le tout premier',
+      conversation: { id: global('Conversation', conversation.id) },
     });
-    expect((await platform.ask<object>(asked, { as: outsider, variables })).data).toEqual({ node: null });
-    const absent = { id: global('Message', conversation.id, first.id + 1_000_000) };
-    expect((await platform.ask<object>(asked, { as: camille, variables: absent })).data).toEqual({
-      node: null,
-    });
+    expect(await read(outsider)).toBeNull();
+    expect(await read(camille, first.id + 1_000_000)).toBeNull();
   });
 });
 
 const listing = `
-  query ($first: Int, $after: String) { viewer { unreadConversationCount unreadMessageCount
-  conversations(first: $first, after: $after) { nodes { id databaseId title isGroup viewerHasMuted
-  viewerIsAdministrator unreadMessageCount otherParticipants { name initials avatar { contentUrl } } lastMessageSummary { plainText kind
-  authorFirstName } } pageInfo { hasNextPage endCursor } } } }
+  { viewer { unreadConversationCount unreadMessageCount conversations { nodes { databaseId title isGroup
+  viewerHasMuted viewerIsAdministrator unreadMessageCount otherParticipants { name initials avatar { contentUrl } }
+  lastMessageSummary { plainText kind authorFirstName } } } } }
 `;
-interface Listing {
-  viewer: {
-    unreadConversationCount: number;
-    unreadMessageCount: number;
-    conversations: {
-      nodes: { databaseId: string; unreadMessageCount: number; title: string }[];
-      pageInfo: { hasNextPage: boolean; endCursor: string | null };
-    };
-  };
-}
 
 describe('the list of conversations', () => {
   it('B188 B697: shows participants, last message and unread count, newest first', async () => {
@@ -334,9 +286,10 @@ describe('the list of conversations', () => {
     await platform.content.send(driss, group, 'On y <b>va</b> ?');
     await platform.content.send(camille, group, 'Oui &amp; tout de suite');
     await platform.content.send(person, pair, 'Salut');
-    const { data, calls } = await platform.ask<Listing>(listing, { as: person });
-    expect(data.viewer.unreadConversationCount).toBe(1);
-    expect(data.viewer.unreadMessageCount).toBe(2);
+    const { data, calls } = await platform.ask<{ viewer: { conversations: { nodes: object[] } } }>(listing, {
+      as: person,
+    });
+    expect(data.viewer).toMatchObject({ unreadConversationCount: 1, unreadMessageCount: 2 });
     expect(data.viewer.conversations.nodes).toMatchObject([
       {
         databaseId: String(pair.id),
@@ -370,18 +323,18 @@ describe('the list of conversations', () => {
     const group = await platform.content.addConversation([driss, person, camille], 'Équipe du lundi');
     await platform.content.send(driss, group, 'On y va ?');
     await platform.content.addConversation([person, camille]);
+    interface Found {
+      title: string;
+      lastMessageSummary: { messageId: string } | null;
+      messages: { nodes: { id: string }[] };
+    }
     const found = async (query: string) =>
       (
-        await platform.ask<{ viewer: { conversations: { nodes: object[] } } }>(
-          `query ($query: String) { viewer { conversations(query: $query) { nodes {
-            title lastMessageSummary { messageId } messages(last: 1) { nodes { id } } } } } }`,
-          { as: person, variables: { query } },
+        await platform.readViewer<{ conversations: { nodes: Found[] } }>(
+          person,
+          `conversations(query: "${query}") { nodes { title lastMessageSummary { messageId } messages(last: 1) { nodes { id } } } }`,
         )
-      ).data.viewer.conversations.nodes as {
-        title: string;
-        lastMessageSummary: { messageId: string } | null;
-        messages: { nodes: { id: string }[] };
-      }[];
+      ).conversations.nodes;
     const [team, ...others] = await found('equipe driss');
     expect([team?.title, others]).toEqual(['Équipe du lundi', []]);
     expect(team?.lastMessageSummary?.messageId).toBe(team?.messages.nodes[0]?.id);
@@ -391,61 +344,39 @@ describe('the list of conversations', () => {
 });
 
 describe('marking as read', () => {
+  const mark = (as: TestPerson, { id }: { id: number }, upToMessageId?: string) =>
+    platform.mutate<object>(
+      'markConversationRead',
+      { conversationId: global('Conversation', id), upToMessageId },
+      { as, selection: 'conversation { unreadMessageCount } viewer { unreadConversationCount }' },
+    );
+  const isRead = async (conversation: { id: number }) =>
+    (await history(camille, conversation)).nodes.map(({ isReadByOthers }) => isReadByOthers);
+
   it('B217 B218: clears the unread counts, and notifies the author', async () => {
     const { conversation, guest } = await talk();
-    await platform.content.send(camille, conversation);
-    await platform.content.send(camille, conversation);
-    const mutation =
-      'mutation ($input: MarkConversationReadInput!) { markConversationRead(input: $input) { conversation { unreadMessageCount } viewer { unreadConversationCount } userErrors { code } } }';
-    const { data } = await platform.ask<object>(mutation, {
-      as: guest,
-      variables: { input: { conversationId: global('Conversation', conversation.id) } },
+    for (let count = 0; count < 2; count += 1) await platform.content.send(camille, conversation);
+    expect(await mark(guest, conversation)).toEqual({
+      conversation: { unreadMessageCount: 0 },
+      viewer: { unreadConversationCount: 0 },
+      userErrors: [],
     });
-    expect(data).toEqual({
-      markConversationRead: {
-        conversation: { unreadMessageCount: 0 },
-        viewer: { unreadConversationCount: 0 },
-        userErrors: [],
-      },
-    });
-    expect((await history(camille, conversation)).nodes.map((node) => node.isReadByOthers)).toEqual([
-      true,
-      true,
-    ]);
+    expect(await isRead(conversation)).toEqual([true, true]);
   });
 
   it('B219: marks up to a message, which must be in the conversation', async () => {
-    const { conversation, guest } = await talk();
-    const other = await talk();
-    const [, second] = [
-      await platform.content.send(camille, conversation),
-      await platform.content.send(camille, conversation),
-      await platform.content.send(camille, conversation),
-    ];
-    const mark = async (of: { id: number }) =>
-      (
-        await platform.ask<{ markConversationRead: object }>(
-          'mutation ($input: MarkConversationReadInput!) { markConversationRead(input: $input) { conversation { unreadMessageCount } userErrors { code path } } }',
-          {
-            as: guest,
-            variables: {
-              input: {
-                conversationId: global('Conversation', of.id),
-                upToMessageId: global('Message', conversation.id, second.id),
-              },
-            },
-          },
-        )
-      ).data.markConversationRead;
-    expect(await mark(other.conversation)).toEqual({
+    const [{ conversation, guest }, other] = [await talk(), await talk()];
+    const rows: number[] = [];
+    while (rows.length < 3) rows.push((await platform.content.send(camille, conversation)).id);
+    const second = global('Message', conversation.id, rows[1]!);
+    expect(await mark(guest, other.conversation, second)).toMatchObject({
       conversation: null,
       userErrors: [{ code: 'INVALID', path: ['upToMessageId'] }],
     });
-    expect(await mark(conversation)).toEqual({ conversation: { unreadMessageCount: 1 }, userErrors: [] });
-    expect((await history(camille, conversation)).nodes.map((node) => node.isReadByOthers)).toEqual([
-      true,
-      true,
-      false,
-    ]);
+    expect(await mark(guest, conversation, second)).toMatchObject({
+      conversation: { unreadMessageCount: 1 },
+      userErrors: [],
+    });
+    expect(await isRead(conversation)).toEqual([true, true, false]);
   });
 });

@@ -19,13 +19,8 @@ beforeEach(async () => {
 
 const change = (name: string, as: TestPerson, input: object, selection: string) =>
   platform.mutate<object>(name, input, { as, selection: `conversation { ${selection} }` });
-const read = async (as: TestPerson, selection: string) =>
-  (
-    await platform.ask<{ conversation: Record<string, unknown> }>(
-      `query ($id: String!) { conversation(databaseId: $id) { ${selection} } }`,
-      { as, variables: { id: String(talk.id) } },
-    )
-  ).data.conversation;
+const read = (as: TestPerson, selection: string) =>
+  platform.readRow<Record<string, unknown>>(as, 'conversation', talk.id, selection);
 
 it('B983: null removes a title', async () => {
   const conversationId = global('Conversation', talk.id);

@@ -32,6 +32,14 @@ const change = (name: string, as: TestPerson | undefined, input: object, selecti
 const send = (as: TestPerson | undefined, text: string, more: object = {}) =>
   change('sendMessage', as, { conversationId: idOf(talk), text, ...more }, 'id replyTo { id plainText }');
 
+const isChanged = ({ __typename }: { __typename: string }) => __typename === 'ConversationChanged';
+const set = (name: string, selection: string, input: object = {}) =>
+  platform.mutate<object>(
+    name,
+    { conversationId: idOf(talk), ...input },
+    { as: driss!, selection: `conversation { ${selection} }` },
+  );
+
 describe('answers', () => {
   it('quote a message of the same conversation', async () => {
     const { id } = await platform.content.send(camille!, talk!, 'À 9 h ?');
@@ -50,89 +58,68 @@ it('a conversation marked as unread is so in all tabs of the viewer', async () =
     driss!,
   );
   const { id } = await platform.content.send(camille!, talk!, 'À 9 h ?');
-  const mark = async (input: object) =>
-    (
-      await platform.ask<{ markConversationUnread: object }>(
-        `mutation ($input: MarkConversationUnreadInput!) { markConversationUnread(input: $input) {
-          conversation { unreadMessageCount } viewer { unreadConversationCount } userErrors { code path } } }`,
-        { as: driss!, variables: { input: { conversationId: idOf(talk), ...input } } },
-      )
-    ).data.markConversationUnread;
-  await platform.ask(
-    'mutation ($input: MarkConversationReadInput!) { markConversationRead(input: $input) { userErrors { code } } }',
-    { as: driss!, variables: { input: { conversationId: idOf(talk) } } },
-  );
+  const mark = (fromMessageId: string) =>
+    platform.mutate<object>(
+      'markConversationUnread',
+      { conversationId: idOf(talk), fromMessageId },
+      { as: driss!, selection: 'conversation { unreadMessageCount } viewer { unreadConversationCount }' },
+    );
+  await platform.mutate('markConversationRead', { conversationId: idOf(talk) }, { as: driss });
   const state = { conversation: { unreadMessageCount: 1 }, viewer: { unreadConversationCount: 1 } };
-  expect(await mark({ fromMessageId: messageOf(talk, id) })).toEqual({ ...state, userErrors: [] });
-  expect(await tab.next(({ __typename: name }) => name === 'ConversationChanged')).toMatchObject(state);
-  expect(await mark({ fromMessageId: messageOf(other, id) })).toMatchObject({
+  expect(await mark(messageOf(talk, id))).toEqual({ ...state, userErrors: [] });
+  expect(await tab.next(isChanged)).toMatchObject(state);
+  expect(await mark(messageOf(other, id))).toMatchObject({
     userErrors: [{ code: 'INVALID', path: ['fromMessageId'] }],
   });
 });
 
 it('a pinned conversation is first in the viewer’s list, and in their other tabs', async () => {
   const tab = await platform.listen<{ __typename: string }>(
-    `subscription { viewerEvents { __typename
-      ... on ConversationChanged { conversation { id viewerHasPinned } } } }`,
+    'subscription { viewerEvents { __typename ... on ConversationChanged { conversation { id viewerHasPinned } } } }',
     driss!,
   );
   const newer = await platform.content.addConversation([driss!, await platform.backend.addPerson()]);
   await platform.content.send(camille!, talk!, 'Avant');
   await platform.content.send(driss!, newer, 'Après');
-  const set = (name: string) =>
-    platform.ask<Record<string, object>>(
-      `mutation ($id: ID!) { ${name}(input: { conversationId: $id }) { conversation { viewerHasPinned } userErrors { code } } }`,
-      { as: driss!, variables: { id: idOf(talk) } },
-    );
-  const list = async () => {
-    const { data } = await platform.ask<{ viewer: { conversations: { nodes: { id: string }[] } } }>(
-      '{ viewer { conversations(first: 2) { nodes { id } } } }',
-      { as: driss! },
-    );
-    return data.viewer.conversations.nodes.map(({ id }) => id);
-  };
-  expect(await list()).toEqual([idOf(newer), idOf(talk)]);
-  expect((await set('pinConversation')).data.pinConversation).toEqual({
+  const list = () => platform.readViewer(driss!, 'conversations(first: 2) { nodes { id } }');
+  const listed = (...all: ({ id: number } | undefined)[]) => ({
+    conversations: { nodes: all.map((each) => ({ id: idOf(each) })) },
+  });
+  expect(await list()).toEqual(listed(newer, talk));
+  expect(await set('pinConversation', 'viewerHasPinned')).toEqual({
     conversation: { viewerHasPinned: true },
     userErrors: [],
   });
-  expect(await tab.next(({ __typename: name }) => name === 'ConversationChanged')).toMatchObject({
+  expect(await tab.next(isChanged)).toMatchObject({
     conversation: { id: idOf(talk), viewerHasPinned: true },
   });
-  expect(await list()).toEqual([idOf(talk), idOf(newer)]);
-  expect((await set('unpinConversation')).data.unpinConversation).toMatchObject({
+  expect(await list()).toEqual(listed(talk, newer));
+  expect(await set('unpinConversation', 'viewerHasPinned')).toMatchObject({
     conversation: { viewerHasPinned: false },
   });
 });
 
 it('B993: sets which messages are notified, in all windows of the viewer', async () => {
-  const tab = await platform.listen<{ __typename: string; conversation: Record<string, unknown> }>(
+  const tab = await platform.listen<{ __typename: string }>(
     'subscription { viewerEvents { __typename ... on ConversationChanged { conversation { id viewerNotificationLevel } } } }',
     driss!,
   );
-  const changed = {
+  const fields = 'viewerNotificationLevel viewerHasMuted';
+  const setLevel = (level: string) => set('setConversationNotificationLevel', fields, { level });
+  const mentions = {
     conversation: { viewerNotificationLevel: 'MENTIONS', viewerHasMuted: false },
     userErrors: [],
   };
-  const ask = (mutation: string) =>
-    platform.ask<Record<string, object>>(
-      `mutation ($id: ID!) { ${mutation} { conversation { viewerNotificationLevel viewerHasMuted } userErrors { code } } }`,
-      { as: driss!, variables: { id: idOf(talk) } },
-    );
-  const set = (level: string) =>
-    ask(`setConversationNotificationLevel(input: { conversationId: $id, level: ${level} })`);
-  expect((await set('MENTIONS')).data.setConversationNotificationLevel).toEqual(changed);
-  expect(await tab.next(({ __typename: name }) => name === 'ConversationChanged')).toMatchObject({
+  expect(await setLevel('MENTIONS')).toEqual(mentions);
+  expect(await tab.next(isChanged)).toMatchObject({
     conversation: { id: idOf(talk), viewerNotificationLevel: 'MENTIONS' },
   });
-  expect((await ask('muteConversation(input: { conversationId: $id })')).data.muteConversation).toEqual({
+  expect(await set('muteConversation', fields)).toEqual({
     conversation: { viewerNotificationLevel: 'NONE', viewerHasMuted: true },
     userErrors: [],
   });
-  expect((await ask('unmuteConversation(input: { conversationId: $id })')).data.unmuteConversation).toEqual(
-    changed,
-  );
-  await set('ALL');
+  expect(await set('unmuteConversation', fields)).toEqual(mentions);
+  await setLevel('ALL');
 });
 
 it('B243: corrections, reactions and deletions change the message for each participant at once', async () => {
@@ -183,13 +170,11 @@ it('B243: corrections, reactions and deletions change the message for each parti
 it('deleted messages keep their places for clients that ask', async () => {
   const { id: row } = await platform.content.send(camille!, talk!, 'Oups');
   await change('deleteMessage', camille, { messageId: messageOf(talk, row) }, 'id');
-  const { data } = await platform.ask<object>(
-    `query ($id: ID!) { node(id: $id) { ... on Conversation { messages { nodes { id } }
-      places: messages(withDeleted: true) { nodes { databaseId isDeleted } } } } }`,
-    { as: driss!, variables: { id: idOf(talk) } },
-  );
-  expect(data).toEqual({
-    node: { messages: { nodes: [] }, places: { nodes: [{ databaseId: String(row), isDeleted: true }] } },
+  const fields =
+    'messages { nodes { id } } places: messages(withDeleted: true) { nodes { databaseId isDeleted } }';
+  expect(await platform.readNode(driss!, idOf(talk), fields)).toEqual({
+    messages: { nodes: [] },
+    places: { nodes: [{ databaseId: String(row), isDeleted: true }] },
   });
 });
 
