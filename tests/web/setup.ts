@@ -58,7 +58,8 @@ beforeEach(
 // Tests share one page: reset announcements and scroll positions.
 afterEach(() => {
   cleanup();
-  pendingQuestion.reset();
+  // Answered, not dropped: what asked would wait for ever, and what asks after it too.
+  pendingQuestion.get()?.answer(null);
   drafts.reset();
   pushes.reset();
   uploads.dropAll();
