@@ -30,6 +30,33 @@ const change = (name: string, input: object, as: TestPerson | undefined, selecti
 const people = 'conversation { participants { name } }';
 
 describe('participants', () => {
+  it('returns the viewer’s rights', async () => {
+    const ask = async (as: TestPerson | undefined, id: string) =>
+      (
+        await platform.ask<{ node: object }>(
+          `query ($id: ID!) { node(id: $id) { ... on Conversation {
+            viewerCanManageParticipants viewerCanDelete viewerCanLeave } } }`,
+          { as: as!, variables: { id } },
+        )
+      ).data.node;
+    expect(await ask(creator, conversationId())).toEqual({
+      viewerCanManageParticipants: true,
+      viewerCanDelete: true,
+      viewerCanLeave: false,
+    });
+    expect(await ask(member, conversationId())).toEqual({
+      viewerCanManageParticipants: false,
+      viewerCanDelete: false,
+      viewerCanLeave: true,
+    });
+    const pair = await platform.content.addConversation([creator!, member!]);
+    expect(await ask(creator, conversationIds.write({ conversation: String(pair.id) }))).toEqual({
+      viewerCanManageParticipants: false,
+      viewerCanDelete: true,
+      viewerCanLeave: true,
+    });
+  });
+
   it('B239 B240: the administrator adds and removes others', async () => {
     const input = { conversationId: conversationId(), userId: userId(stranger) };
     const added = await change('addParticipant', input, creator, people);
@@ -77,7 +104,9 @@ describe('participants', () => {
 
 describe('an own message', () => {
   const read = (as: TestPerson | undefined) =>
-    platform.ask<{ node: { messages: { nodes: object[] } } }>(
+    platform.ask<{
+      node: { messages: { nodes: { readReceipts: object[] | null; viewerCanDelete: boolean }[] } };
+    }>(
       `query ($id: ID!) { node(id: $id) { ... on Conversation { messages(last: 1) {
         nodes { viewerCanDelete readReceipts { user { name initials jobTitle avatar { contentUrl } } } } } } } }`,
       { as: as!, variables: { id: conversationId() } },

@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { eq } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { WebSocket } from 'ws';
 import { sessions } from '../../../backend/accounts/tables.ts';
 import type { TestPerson } from '../../backend/harness.ts';
 import { layLink, type Link } from '../../link.ts';
@@ -45,6 +46,14 @@ const kept = async () => (await readdir(folder)).filter((name) => name.startsWit
 const refusedToken = () => unsignedToken({ username: person.email, exp: Date.now() / 1000 + 3_600 });
 const expiredToken = () => unsignedToken({ username: person.email, exp: 1 });
 
+/** Number of token checks by the API. */
+async function questions(): Promise<number> {
+  const metrics = await (await fetch(`${platform.url}/metrics`)).text();
+  return [...metrics.matchAll(/^gateway_upstream_call_seconds_count\{.*checkprofil.*\} (\d+)$/gm)]
+    .map(([, count]) => Number(count))
+    .reduce((sum, count) => sum + count, 0);
+}
+
 /** Begins an upload of 8 MB, sends the first two, and waits for the answer without sending more. */
 async function begin(
   token: string | null,
@@ -72,11 +81,24 @@ async function begin(
   return { status: answer.statusCode, code: errors[0]?.extensions.code };
 }
 
-const upload = (as: Pick<TestPerson, 'token'>) =>
-  platform.ask(
-    'mutation ($avatar: Upload!) { updateAvatar(input: { avatar: $avatar }) { userErrors { code } } }',
+const upload = (as: Pick<TestPerson, 'token'>, mutation = 'updateAvatar') =>
+  platform.ask<Record<string, { userErrors: { code: string }[] }>>(
+    `mutation ($avatar: Upload!) { ${mutation}(input: { avatar: $avatar }) { userErrors { code } } }`,
     { as, variables: { avatar: null }, files: { 'variables.avatar': new File(['texte'], 'photo.png') } },
   );
+
+/** Opens a socket: the code with which the gateway closes it, or `null` once it has taken it. */
+const knock = (token: string) =>
+  new Promise<number | null>((resolve) => {
+    const socket = new WebSocket(`${platform.url.replace('http', 'ws')}/graphql`, 'graphql-transport-ws');
+    const connectionInit = { type: 'connection_init', payload: { authorization: `Bearer ${token}` } };
+    socket.on('open', () => socket.send(JSON.stringify(connectionInit)));
+    socket.on('message', () => {
+      socket.close();
+      resolve(null);
+    });
+    socket.on('close', (code) => resolve(code));
+  });
 
 describe('the files of an upload', () => {
   test('without a valid token are rejected before they arrive, and not stored', async () => {
@@ -110,6 +132,13 @@ describe('the files of an upload', () => {
     api.mend();
     expect(await kept()).toEqual([]);
     await expect.poll(async () => (await upload({ token })).status).toBe(200);
+  });
+
+  test('are deleted after the response, whether the operation succeeded or not', async () => {
+    const taken = await upload(person);
+    expect(taken.data.updateAvatar?.userErrors[0]?.code).toBe('FILE_TYPE_REFUSED');
+    expect((await upload(person, 'nonsense')).status).toBe(400);
+    await expect.poll(kept).toEqual([]);
   });
 });
 
@@ -179,4 +208,25 @@ describe('before the first resolver', () => {
     client.send(subscribe('1', '{ viewer { email } }'));
     expect((await client.closed)[0]).toBe(4403);
   });
+});
+
+describe('a WebSocket', () => {
+  test('is closed with 1013 while the API is down, and accepted once it is up', async () => {
+    const { token } = await platform.backend.addPerson();
+    api.cut();
+    expect(await knock(token)).toBe(1013);
+    api.mend();
+    await expect.poll(() => knock(token)).toBe(null);
+  });
+});
+
+test('the API is called once per token for sockets and uploads, and not after a sign-out', async () => {
+  const other = await platform.backend.addPerson();
+  const before = await questions();
+  await Promise.all([upload(other), upload(other), knock(other.token), knock(other.token)]);
+  await upload(other);
+  expect(await questions()).toBe(before + 1);
+  await platform.ask('mutation { signOut(input: {}) { userErrors { code } } }', { as: other });
+  expect(await knock(other.token)).toBe(4403);
+  expect(await questions()).toBe(before + 1);
 });
